@@ -1,6 +1,6 @@
 /** The suite as a library: run it, read and write its reports, start the sandbox, and use what it knows of the contract. */
 
-export type { Check, CheckId } from "./engine/check.js";
+export type { Check, CheckId } from "./discovery/check.js";
 export { type EditOptions, sending } from "./engine/editCase.js";
 export type { CheckDefinition, Profile, Target as PreparedTarget } from "./engine/model.js";
 export type { Sequence, Step } from "./engine/sequenceCase.js";

@@ -1,6 +1,7 @@
 /** `ppconform check-traffic FILE`: judges traffic that was recorded as HAR, and sends nothing. */
 import { Command } from "commander";
 import type { NamedSecret } from "../client/redact.js";
+import { CONTRACT } from "../contract.js";
 import { baseUrl } from "../engine/settings/baseUrl.js";
 import type { Settings } from "../engine/settings/environment.js";
 import { UsageError } from "../engine/settings/usageError.js";
@@ -10,7 +11,6 @@ import { documentedRequests, judgeRecorded } from "../recorded/judge.js";
 import { writeReports } from "../reports/files.js";
 import { REPORT_FILE } from "../reports/formats/formats.js";
 import { amount } from "../reports/visible.js";
-import { ASKED } from "../suites/run.js";
 import { inputBytes } from "./inputFile.js";
 import { type FlagsOf, OPTIONS, shared, withOptions } from "./options.js";
 import { assertReportFolder, fileIn, printReport } from "./reportFolder.js";
@@ -37,7 +37,7 @@ async function checkTraffic(file: string, flags: FlagsOf<typeof ROWS>): Promise<
   const entries = entriesOf(file, (await inputBytes(file, "Name a file with traffic as HAR.")).toString("utf8"));
   const { address, requests } = chosen(file, entries, wanted);
   await assertReportFolder(flags.reportDir);
-  const report = judgeRecorded(ASKED, {
+  const report = judgeRecorded(CONTRACT, {
     entries,
     requests,
     baseUrl: address,

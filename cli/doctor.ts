@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Command } from "commander";
 import type { CredentialPair } from "../client/credentials.js";
 import { createTransport } from "../client/transport.js";
+import { DOORS } from "../discovery/doors.js";
 import { reach, readRequest, TargetError } from "../engine/reachability.js";
 import { assertNamed, chooseDeployment, type Deployment, openDeployment } from "../engine/settings/deployment.js";
 import { type Settings, VARIABLES } from "../engine/settings/environment.js";
@@ -138,7 +139,7 @@ async function reached(flags: DoctorFlags, settings: Settings): Promise<Finding[
     });
   const transport = asking(target.credentials);
   try {
-    await reach(transport, baseUrl);
+    await reach(transport, baseUrl, DOORS);
   } finally {
     await transport.close();
   }

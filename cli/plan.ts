@@ -2,17 +2,17 @@
 import { addressesOf } from "../client/loopback.js";
 import type { Plan } from "../engine/plan.js";
 import { amount, grouped, readable } from "../reports/visible.js";
-import type { OperationId } from "../schemas/operations.js";
+import type { OperationId } from "../schemas/operation.js";
 
-const THINGS: Readonly<Partial<Record<OperationId, string>>> = {
-  createRecipient: "recipient",
-  createCustomer: "customer",
-  uploadFile: "file",
-};
+const THINGS: readonly (readonly [operation: OperationId, thing: string])[] = [
+  ["createRecipient", "recipient"],
+  ["createCustomer", "customer"],
+  ["uploadFile", "file"],
+];
 
 function createdText({ created }: Plan, most: number | undefined): string {
-  const things = Object.entries(THINGS).flatMap(([operation, thing]) => {
-    const count = Object.entries(created).find(([name]) => name === operation)?.[1] ?? 0;
+  const things = THINGS.flatMap(([operation, thing]) => {
+    const count = created[operation] ?? 0;
     return count === 0 ? [] : [amount(count, thing)];
   });
   if (things.length === 0) return "Nothing is created.";

@@ -5,8 +5,9 @@ import { Command } from "commander";
 import { RunInterruptedError } from "../client/interruption.js";
 import { Journal } from "../client/journal.js";
 import { createTransport } from "../client/transport.js";
+import { CONTRACT } from "../contract.js";
 import { type AgreedAnswers, ANSWERABLE_IDS } from "../engine/answers/checks.js";
-import type { Asked } from "../engine/asked.js";
+import type { Contract } from "../engine/contract.js";
 import { Creations } from "../engine/created.js";
 import { TargetError } from "../engine/reachability.js";
 import { findingsOf, judgedAnew, type Replayed, type ReplayItem, replayFindings } from "../engine/replay.js";
@@ -143,7 +144,7 @@ async function replay(path: string, ids: readonly string[], flags: ReplayFlags):
 interface Replaying {
   readonly signal: AbortSignal;
   readonly journalFile: string | null;
-  readonly asked: Asked;
+  readonly asked: Contract;
 }
 
 /** All findings in the order of the report. */
@@ -165,7 +166,7 @@ async function replayAll(
     concurrency: 1,
     timeoutMs: flags.timeout,
     signal,
-    onSending: new Creations(journal).begin,
+    onSending: new Creations(journal, CONTRACT.creating).begin,
     ...pace,
   });
   try {

@@ -12,7 +12,7 @@ import { prepared, wired } from "../library/run.js";
 import { writeFolder } from "../library/writing.js";
 import { missingText } from "../reports/facts/judged.js";
 import { REPORT_FILE } from "../reports/formats/formats.js";
-import type { Subject } from "../schemas/operations.js";
+import type { Subject } from "../schemas/operation.js";
 import { shellWord } from "../schemas/shell.js";
 import { deliveriesOf } from "../suites/deliveries/attend.js";
 import { runSuite } from "../suites/run.js";

@@ -8,7 +8,8 @@ import { UsageError } from "../engine/settings/usageError.js";
 import type { AllowedWrites } from "../engine/settings/writes.js";
 import { EQUIPMENT } from "../reports/facts/checkId.js";
 import { readable } from "../reports/visible.js";
-import { isSubject, SUBJECTS, type Subject } from "../schemas/operations.js";
+import type { Subject } from "../schemas/operation.js";
+import { isSubject, SUBJECTS } from "../schemas/operations.js";
 
 /** One kind of value. */
 export interface Value<T> {

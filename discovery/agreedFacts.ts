@@ -2,6 +2,7 @@
 
 import type { Exchange, WireRequest } from "../client/model.js";
 import type { Sender } from "../client/send.js";
+import type { FactFinding } from "../engine/discovering.js";
 import type { Observations } from "../engine/observations.js";
 import type { EditSummary } from "../generators/edits/edit.js";
 import { answerText, isSuccess } from "../oracles/outcome.js";
@@ -27,18 +28,6 @@ export const FACT_UNKNOWNS: Readonly<Record<keyof AgreedFacts, string>> = {
   firstPage: "unknown.listTransactions.pageBase",
   receiptParameter: "unknown.getTransferReceipt.parameterName",
 };
-
-/** What became of a stated fact. Where it could not be tried, there is no finding. */
-export type FactFinding =
-  | { readonly kind: "kept"; readonly found: string; readonly evidence: Exchange }
-  | {
-      readonly kind: "differs";
-      readonly found: string;
-      readonly edit: EditSummary;
-      /** The request that is accepted instead. */
-      readonly control: Exchange;
-      readonly exchange: Exchange;
-    };
 
 /** Where the preflight writes down what it finds. */
 export interface PreflightNotes {

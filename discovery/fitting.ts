@@ -5,6 +5,7 @@
  */
 import type { Exchange } from "../client/model.js";
 import { quoted, saysKnownAlready, wordsOf } from "../engine/refusalText.js";
+import { fieldsNamed } from "../engine/refusedRequests.js";
 import type { Template } from "../generators/edits/edit.js";
 import { pointersIn } from "../generators/pointers.js";
 import { ruleOn } from "../generators/referee.js";
@@ -14,7 +15,7 @@ import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import type { ValueKind } from "../schemas/facts.js";
 import { type Field, fieldTree, ITEM, walk } from "../schemas/fieldTree.js";
 import { type Json, pointerText, valueAt } from "../schemas/json.js";
-import { OPERATIONS } from "../schemas/operations.js";
+import { operationOf } from "../schemas/operation.js";
 import { isValidation } from "../schemas/statuses.js";
 
 /** Requests for one template, at the most, and how often the words of a new refusal are followed. */
@@ -62,21 +63,6 @@ export interface Fitting {
   readonly known: readonly (readonly Fit[])[];
 }
 
-/** Whether a refusal names a field. */
-function isNamed({ name }: Field, words: string): boolean {
-  const spelled = name.split("_").join("[_ -]?");
-  return new RegExp(`(?<![A-Za-z0-9])${spelled}(?![A-Za-z0-9])`, "i").test(words);
-}
-
-/** The fields that a refusal names. A path names the objects that lead to its field as well: they are not what is refused. */
-export function fieldsNamed(fields: readonly Field[], refusal: Exchange): readonly Field[] {
-  const words = refusal.response?.body ?? "";
-  const spelled = fields.filter((field) => isNamed(field, words));
-  return spelled.filter(
-    ({ path }) => !spelled.some((other) => /^[.[]/.test(other.path.slice(path.length)) && other.path.startsWith(path)),
-  );
-}
-
 /** What is not changed: it decides what the request is, or the document says which values it has. */
 function isFixed({ isDiscriminator, kind, name, children }: Field): boolean {
   const decidesKind = isDiscriminator || children.some((child) => child.isDiscriminator || child.kind === "fileId");
@@ -122,7 +108,7 @@ function changesOf(
 
 /** What is tried for a refusal: of the fields that it names; where it names none, of those that often hurt. */
 function candidates(template: Template, fitting: Fitting, refusal: Exchange): Fit[][] {
-  const { requestSchema } = OPERATIONS[template.operation];
+  const { requestSchema } = operationOf(template.operation);
   if (requestSchema === null || template.body === null) return [];
   const own = String(valueAt(template.body, ["payment_details", "account_type"]));
   const fields = [...walk(fieldTree(requestSchema))].filter(
@@ -142,7 +128,7 @@ function candidates(template: Template, fitting: Fitting, refusal: Exchange): Fi
  * @returns null when none of those tried is enough
  */
 export async function findFits(template: Template, refusal: Exchange, fitting: Fitting): Promise<FoundFit | null> {
-  const { requestSchema } = OPERATIONS[template.operation];
+  const { requestSchema } = operationOf(template.operation);
   let asked = 0;
   const answerTo = async (fits: readonly Fit[]): Promise<Exchange | null> => {
     const changed = fitted(template, fits);

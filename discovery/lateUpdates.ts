@@ -6,7 +6,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Exchange, WireRequest } from "../client/model.js";
 import type { Sender } from "../client/send.js";
-import type { KnownRecipient } from "../engine/model.js";
 import type { Observations } from "../engine/observations.js";
 import type { TemplateContext } from "../generators/templates/context.js";
 import { createRecipientTemplates } from "../generators/templates/recipients.js";
@@ -17,6 +16,7 @@ import { fieldTree } from "../schemas/fieldTree.js";
 import { type Json, jsonText } from "../schemas/json.js";
 import { OPERATIONS } from "../schemas/operations.js";
 import { responseField } from "./responseField.js";
+import type { KnownRecipient } from "./target.js";
 
 /** The first update of a recipient, and its answer. */
 export interface FirstUpdate {

@@ -2,7 +2,6 @@
 
 import type { Exchange } from "../client/model.js";
 import { type Sender, via } from "../client/send.js";
-import type { PageFacts } from "../engine/model.js";
 import { readRequest } from "../engine/reachability.js";
 import { quoted } from "../engine/refusalText.js";
 import { successBody } from "../oracles/json.js";
@@ -11,6 +10,7 @@ import { isObject, type JsonRecord } from "../schemas/json.js";
 import { isRefusalStatus } from "../schemas/statuses.js";
 import { noteFact, type PreflightNotes } from "./agreedFacts.js";
 import { findNeeded, mayLackFilter, withListQuery } from "./neededFilters.js";
+import type { PageFacts } from "./target.js";
 
 /** An item of the list, as it is. */
 export type Item = JsonRecord;

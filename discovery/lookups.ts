@@ -1,11 +1,12 @@
 /** Reads the details of transactions, and finds out of which kind each listed one is. */
 
 import type { Sender } from "../client/send.js";
-import type { KnownTransaction, Profile, UnfoundTransaction } from "../engine/model.js";
+import type { Profile } from "../engine/model.js";
 import { sameInstant } from "../schemas/dateTime.js";
 import { groupedBy } from "../schemas/groups.js";
 import { isObject } from "../schemas/json.js";
 import type { Item } from "./list.js";
+import type { KnownTransaction, UnfoundTransaction } from "./target.js";
 import {
   type Detail,
   Finder,

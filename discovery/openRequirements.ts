@@ -8,11 +8,11 @@ import type { Adaptation } from "../engine/adaptation.js";
 import type { CheckDefinition } from "../engine/model.js";
 import type { Observations } from "../engine/observations.js";
 import { quoted } from "../engine/refusalText.js";
+import { RefusedRequests, refusedText } from "../engine/refusedRequests.js";
 import type { CheckRecord, Results } from "../engine/results.js";
 import { isSuccess } from "../oracles/outcome.js";
 import { type OperationId, VERSION_HEADER } from "../schemas/operations.js";
 import { isValidation } from "../schemas/statuses.js";
-import { RefusedRequests, refusedText } from "./refusedRequests.js";
 import { UNTYPED } from "./uploads.js";
 
 type OpenOperation = "createCustomer" | "uploadFile";

@@ -1,36 +1,28 @@
 /** Preflight: reaches the target, finds the answers that later cases build on, and makes what they need. */
 
-import type { WireRequest } from "../client/model.js";
 import { type Sender, via } from "../client/send.js";
-import { type AnsweredControl, AnsweredControls } from "../engine/answeredControls.js";
-import type { KnownTransaction, Target } from "../engine/model.js";
+import { AnsweredControls } from "../engine/answeredControls.js";
+import type { Found } from "../engine/contract.js";
 import type { Observations } from "../engine/observations.js";
 import { Permissions } from "../engine/permissions.js";
 import { reach, TargetError } from "../engine/reachability.js";
 import type { Template } from "../generators/edits/edit.js";
 import { readTemplate } from "../generators/templates/readTemplate.js";
 import { amount } from "../reports/visible.js";
-import { OPERATION_IDS, type OperationId, type Subject } from "../schemas/operations.js";
-import type { FactFinding, PreflightNotes } from "./agreedFacts.js";
+import { OPERATION_IDS, type OperationId } from "../schemas/operations.js";
+import type { PreflightNotes } from "./agreedFacts.js";
+import { DOORS } from "./doors.js";
 import { type Listed, pageQuery, readList } from "./list.js";
 import { type Lookups, readDetails } from "./lookups.js";
 import { findReceipt } from "./receipt.js";
+import type { KnownTransaction, Target } from "./target.js";
 import { ACCOUNT_REQUIREMENT, type PreflightOptions, prepareWrites } from "./writes.js";
 
 export type { PreflightOptions } from "./writes.js";
 
-/** The target, and what preflight prints: one short line each. */
-export interface Preflight {
+/** What the preflight finds, of this service. */
+export interface Preflight extends Found {
   readonly target: Target;
-  readonly lines: readonly string[];
-  /** What became of the facts that the user states, by the id of their unknown. */
-  readonly facts: ReadonlyMap<string, FactFinding>;
-  /** Reads that were accepted, of different operations: they tell later whether the credentials still work. */
-  readonly goodReads: readonly WireRequest[];
-  /** Operations that the key has no permission for, or of which there is therefore nothing to ask; or nothing is listed at all. */
-  readonly unaskable: ReadonlySet<OperationId>;
-  /** A control that was sent as it is and accepted; undefined when none was. */
-  readonly answered: (template: Template) => AnsweredControl | undefined;
 }
 
 const ACCEPTED = "credentials accepted";
@@ -77,7 +69,7 @@ export async function runPreflight(
   const answered = new AnsweredControls();
   const permissions = new Permissions();
   const sender = via(plain, permissions.intercept, answered.intercept);
-  await reach(sender, options.baseUrl);
+  await reach(sender, options.baseUrl, DOORS);
   const notes: PreflightNotes = { observations, stated: options.stated, findings: new Map() };
   // What is written and what is read do not touch each other, and on a distant target each answer is waited for.
   const [writes, reads] = await Promise.all([
@@ -86,7 +78,7 @@ export async function runPreflight(
   ]);
   const { listed, lookups, receipt } = reads;
   const { transfers, deposits, mismatched, unfound } = lookups;
-  const unready: Partial<Record<Subject, string>> = { ...writes.unready };
+  const unready: Partial<Record<string, string>> = { ...writes.unready };
   const unread =
     listed.items.length === 0
       ? "no transaction is listed"
@@ -124,7 +116,7 @@ export async function runPreflight(
     noWrites: options.noWrites,
     onlyRefused: options.onlyRefused,
     credentialsEdits: options.credentialsEdits,
-    recipientFiles: writes.recipientFiles,
+    references: writes.references,
     noFiles: writes.noFiles,
     noCustomerFiles: writes.noCustomerFiles,
     recipients: writes.recipients,

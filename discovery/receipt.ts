@@ -1,13 +1,13 @@
 /** Finds out how a receipt is asked for, before the receipt operation is used. */
 
 import type { Sender } from "../client/send.js";
-import type { KnownTransaction } from "../engine/model.js";
 import { readRequest } from "../engine/reachability.js";
 import { namesIn } from "../engine/refusalText.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import { CONTRACT_VERSION, VERSION_HEADER } from "../schemas/operations.js";
 import { isRefusalStatus, isServerError, meaningOf } from "../schemas/statuses.js";
 import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./agreedFacts.js";
+import type { KnownTransaction } from "./target.js";
 
 type Query = Readonly<Record<string, string>>;
 

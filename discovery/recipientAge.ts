@@ -6,7 +6,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Exchange } from "../client/model.js";
 import type { Sender } from "../client/send.js";
-import type { KnownRecipient } from "../engine/model.js";
 import type { Observations } from "../engine/observations.js";
 import { quoted, wordsOf } from "../engine/refusalText.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
@@ -17,6 +16,7 @@ import { partnerId } from "../generators/texts/partnerId.js";
 import { answerText, hasStatus, isSuccess } from "../oracles/outcome.js";
 import { isAboutTheRequest } from "../schemas/statuses.js";
 import type { FirstUpdate } from "./lateUpdates.js";
+import type { KnownRecipient } from "./target.js";
 
 /** Milliseconds before each further try. */
 const PAUSES = [100, 200, 300, 400, 1_000, 1_000, 1_000, 1_000, 1_000];

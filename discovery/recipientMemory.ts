@@ -6,9 +6,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { LostRecipientError, StateLostError } from "../client/interruption.js";
 import type { Exchange, WireRequest } from "../client/model.js";
-import type { KnownRecipient, Target } from "../engine/model.js";
 import type { Observations } from "../engine/observations.js";
 import { quoted } from "../engine/refusalText.js";
+import type { Resources } from "../engine/resources.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
 import { type AccountType, withAccountType } from "../generators/templates/accountTypes.js";
 import { partnerId } from "../generators/texts/partnerId.js";
@@ -19,6 +19,7 @@ import { operationAt } from "../schemas/paths.js";
 import { isAboutTheRequest } from "../schemas/statuses.js";
 import type { RecipientPool } from "./recipientPool.js";
 import { responseField } from "./responseField.js";
+import type { KnownRecipient, Target } from "./target.js";
 
 const KEPT = "unknown.createRecipient.kept";
 const RECIPIENTS = OPERATIONS.createRecipient.path.replace(/create$/, "");
@@ -42,7 +43,7 @@ interface Created {
   readonly answer: Exchange | null;
 }
 
-export class RecipientMemory {
+export class RecipientMemory implements Resources {
   /** Ids in the order of their creation, and whether the recipient was updated since. */
   private readonly created = new Map<string, { touched: boolean }>();
   private readonly gone = new Set<string>();
@@ -52,7 +53,10 @@ export class RecipientMemory {
   private renewed = 0;
   private asking: Promise<unknown> = Promise.resolve();
 
+  readonly pool: RecipientPool;
+
   constructor(private readonly run: RememberingRun) {
+    this.pool = run.pool;
     for (const { recipientId } of Object.values(run.target.recipients).flat())
       this.created.set(recipientId, { touched: false });
   }

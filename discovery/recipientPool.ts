@@ -1,8 +1,8 @@
 /** The recipients that a run created for its cases: who works on which, one after the other. */
 
-import type { KnownRecipient, Target } from "../engine/model.js";
 import type { AccountType } from "../generators/templates/accountTypes.js";
 import { hash32 } from "../generators/texts/partnerId.js";
+import type { KnownRecipient, Target } from "./target.js";
 
 /** The first recipient of each template is reserved for controls. */
 function isReserved(recipient: KnownRecipient, pool: readonly KnownRecipient[]): boolean {

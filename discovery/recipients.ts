@@ -2,7 +2,7 @@
 
 import type { Exchange } from "../client/model.js";
 import type { Sender } from "../client/send.js";
-import type { KnownRecipient, Profile } from "../engine/model.js";
+import type { Profile } from "../engine/model.js";
 import { sendAnew } from "../engine/persistent.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
 import { ACCOUNT_TYPES, type AccountType, withAccountType } from "../generators/templates/accountTypes.js";
@@ -14,6 +14,7 @@ import { CONFLICTING_VERSION, CONTRACT_VERSION } from "../schemas/operations.js"
 import { isValidation } from "../schemas/statuses.js";
 import { FactTrial, type PreflightNotes, statedFirst } from "./agreedFacts.js";
 import { responseField } from "./responseField.js";
+import type { KnownRecipient } from "./target.js";
 import {
   deniesTheList,
   namesFiles,

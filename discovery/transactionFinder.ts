@@ -2,13 +2,13 @@
 
 import type { Exchange } from "../client/model.js";
 import type { Sender } from "../client/send.js";
-import type { KnownTransaction } from "../engine/model.js";
 import { readRequest } from "../engine/reachability.js";
 import { jsonBody } from "../oracles/json.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import { isObject } from "../schemas/json.js";
 import { isServerError } from "../schemas/statuses.js";
 import type { Item } from "./list.js";
+import type { KnownTransaction } from "./target.js";
 
 type Query = Readonly<Record<string, string>>;
 

@@ -1,19 +1,19 @@
 /** What is known of the operations that store something before anything is sent to them: what the document states. */
 
-import type { KnownRecipient, Target } from "../engine/model.js";
 import type { TemplateContext } from "../generators/templates/context.js";
 import { createCustomerTemplates } from "../generators/templates/customers.js";
 import { FILE_ENCODINGS } from "../generators/templates/fileContent.js";
 import { createRecipientTemplates, updateRecipientTemplates } from "../generators/templates/recipients.js";
 import { runToken } from "../generators/texts/partnerId.js";
 import { CONTRACT_VERSION, FILE_TYPES, type Subject } from "../schemas/operations.js";
+import type { KnownRecipient, Target } from "./target.js";
 import { uploadTemplate } from "./uploads.js";
 
 /** What is known, and made, of the operations that store something. */
 export type WritePart = Pick<
   Target,
   | "run"
-  | "recipientFiles"
+  | "references"
   | "noFiles"
   | "noCustomerFiles"
   | "recipients"
@@ -65,7 +65,7 @@ export function untriedWrites(
   const writing = { encoding, generation: now, kinds: new Map() };
   return {
     run: runToken(seed, now),
-    recipientFiles: files,
+    references: files,
     noFiles: noWrites,
     noCustomerFiles: noWrites,
     recipients,

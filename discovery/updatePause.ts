@@ -3,7 +3,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Exchange } from "../client/model.js";
 import type { Sender } from "../client/send.js";
-import type { KnownRecipient, UpdatedTwice } from "../engine/model.js";
 import type { Observations } from "../engine/observations.js";
 import { materialise } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/accountTypes.js";
@@ -13,6 +12,7 @@ import { partnerId } from "../generators/texts/partnerId.js";
 import { answerText, hasStatus, isSuccess } from "../oracles/outcome.js";
 import type { Json } from "../schemas/json.js";
 import { isAboutTheRequest } from "../schemas/statuses.js";
+import type { KnownRecipient, UpdatedTwice } from "./target.js";
 
 const REPEATED = "unknown.updateRecipient.repeated";
 /** Milliseconds after which a second update is tried, each time after a first one. */

@@ -5,11 +5,11 @@
 
 import { setTimeout as pause } from "node:timers/promises";
 import type { Interceptor } from "../client/send.js";
-import type { Target } from "../engine/model.js";
 import { isSuccess } from "../oracles/outcome.js";
 import { OPERATIONS } from "../schemas/operations.js";
 import { operationAt } from "../schemas/paths.js";
 import { responseField } from "./responseField.js";
+import type { Target } from "./target.js";
 
 const [BEFORE_ID = "", AFTER_ID = ""] = OPERATIONS.updateRecipient.path.split("{recipient_id}");
 

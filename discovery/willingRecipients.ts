@@ -5,13 +5,14 @@
 
 import { setTimeout as pause } from "node:timers/promises";
 import type { Sender } from "../client/send.js";
-import type { KnownRecipient, Profile } from "../engine/model.js";
+import type { Profile } from "../engine/model.js";
 import type { TemplateContext } from "../generators/templates/context.js";
 import { updateRecipientTemplates } from "../generators/templates/recipients.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { isSuccess } from "../oracles/outcome.js";
 import { firstUpdate, type Updatable } from "./recipientAge.js";
 import { createRecipients, type MadeRecipients, withoutRecipients } from "./recipients.js";
+import type { KnownRecipient } from "./target.js";
 
 /** How often others are created in the place of those that take no update. */
 const ROUNDS = 3;

@@ -76,7 +76,7 @@ export async function prepareWrites(
   if (reason !== null)
     return {
       run: runToken(options.seed, 0),
-      recipientFiles: [],
+      references: [],
       noFiles: null,
       noCustomerFiles: null,
       recipients: { bank: [], crypto: [] },
@@ -157,7 +157,6 @@ export async function prepareWrites(
     makeRecipients(),
     findCustomerCreation(sender, versioned, creation.run, notes),
   ]);
-  const recipientFiles = noFiles === null ? takenFiles : [];
   const customerFiles = customer.noFiles === null ? uploads.customerFiles : NO_CUSTOMER_FILES;
   const context = {
     ...versioned,
@@ -181,7 +180,7 @@ export async function prepareWrites(
   }
   return {
     run: creation.run,
-    recipientFiles,
+    references: noFiles === null ? takenFiles : [],
     noFiles,
     noCustomerFiles: customer.noFiles ?? uploads.refused,
     recipients,

@@ -6,7 +6,7 @@
 import type { Exchange, WireRequest } from "../client/model.js";
 import { isUnanswered } from "../client/outage.js";
 import { hasStatus } from "../oracles/outcome.js";
-import type { Subject } from "../schemas/operations.js";
+import type { Subject } from "../schemas/operation.js";
 import { operationAt } from "../schemas/paths.js";
 import { isServerError, isValidation } from "../schemas/statuses.js";
 import { saysKnownAlready } from "./refusalText.js";

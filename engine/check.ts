@@ -3,8 +3,8 @@
  * level and section; the check adds what it sends, what it expects, and the cases that exercise it.
  */
 import { AREAS, type Area } from "../schemas/areas.js";
-import { RULES, type Rule } from "../schemas/ledger/rules.js";
-import { type OperationId, SUBJECTS, type Subject } from "../schemas/operations.js";
+import type { Rule } from "../schemas/ledger/rule.js";
+import type { OperationId, Subject } from "../schemas/operation.js";
 import type { Case, CaseRole, CaseSource, CheckDefinition, IsAsked, Judge, MakeJudge, Suite, Target } from "./model.js";
 
 /** `operation/area/rule`. */
@@ -30,7 +30,7 @@ export interface CaseDraft {
 }
 
 /** Makes the cases of a check for a target that is ready for its operation. */
-export type Cases = (target: Target) => readonly CaseDraft[];
+export type Cases<T extends Target = Target> = (target: T) => readonly CaseDraft[];
 
 /** What cases serve beside their check. */
 export interface CaseService {
@@ -40,7 +40,7 @@ export interface CaseService {
 }
 
 /** What a check says of itself, and what else its definition may have. */
-export interface CheckOptions
+export interface CheckOptions<T extends Target = Target>
   extends CaseService,
     Omit<
       CheckDefinition,
@@ -51,20 +51,20 @@ export interface CheckOptions
   /** Statements of the ledger; by default the one that is named like the check, with dots. */
   readonly statements?: readonly [string, ...string[]];
   /** Absent: the answers to all requests exercise it. */
-  readonly cases?: Cases;
+  readonly cases?: Cases<T>;
   /** Is told the check's id, and makes what is asked about the answers to all requests of a run. */
   readonly judge?: (id: string) => Judge;
 }
 
 /** Statements that a check is about; none where its rule is no statement of the ledger. */
-interface StatementIds {
+export interface StatementIds {
   readonly statements?: readonly string[];
 }
 
 /** Cases, and where they come from. */
 interface Source {
   readonly from: CaseSource;
-  readonly cases: (target: Target) => readonly Case[];
+  cases(target: Target): readonly Case[];
 }
 
 /** A check with the cases that exercise it. */
@@ -81,15 +81,6 @@ export interface JudgedTogether {
 /** Cases whose answers exercise a check that is declared elsewhere. */
 export interface Exercise extends Source {
   readonly about: CheckId;
-}
-
-const rules: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.id, rule]));
-
-/** The rule that a check is about. @throws Error for a statement that the ledger does not have: our own mistake */
-function ruleOf(check: string, statement: string): Rule {
-  const rule = rules.get(statement);
-  if (rule === undefined) throw new Error(`${check} names ${statement}, which is no rule of the ledger`);
-  return rule;
 }
 
 /** Gives each draft the id of its check and its own name or number. */
@@ -123,26 +114,34 @@ function isReady(target: Target, operation: Subject): boolean {
  */
 function partsOf(id: CheckId): { operation: Subject; area: Area } {
   const [first, second] = id.split("/");
-  const operation = SUBJECTS.find((subject) => subject === first);
+  const operation: Subject | undefined = first;
   const area = AREAS.find((known) => known === second);
-  if (operation === undefined || area === undefined) throw new Error(`${id} is no id of a check: operation/area/rule`);
+  if (operation === undefined || operation === "" || area === undefined)
+    throw new Error(`${id} is no id of a check: operation/area/rule`);
   return { operation, area };
 }
 
 /**
- * Declares a check.
- * @throws Error for a statement that the ledger does not have
+ * How checks on the rules of a contract are declared, for what is known of its targets.
+ * @throws Error for a statement that is no rule of the contract: our own mistake
  */
-export function check(id: CheckId, options: CheckOptions): Check {
-  const { statements = [id.replaceAll("/", ".")] } = options;
-  return checkOn(ruleOf(id, statements[0]), id, { ...options, statements });
+export function checksOn<T extends Target, Id extends CheckId>(
+  rules: readonly Rule[],
+): (id: Id, options: CheckOptions<T>) => Check {
+  const known: ReadonlyMap<string, Rule> = new Map(rules.map((rule) => [rule.id, rule]));
+  return (id, options) => {
+    const { statements = [id.replaceAll("/", ".")] } = options;
+    const rule = known.get(statements[0]);
+    if (rule === undefined) throw new Error(`${id} names ${statements[0]}, which is no rule of the ledger`);
+    return checkOn(rule, id, { ...options, statements });
+  };
 }
 
 /**
  * Declares a check on a rule, of the ledger or not.
  * @throws Error for an id of another form
  */
-export function checkOn(
+export function checkOn<T extends Target>(
   {
     section,
     level,
@@ -151,7 +150,7 @@ export function checkOn(
     place,
   }: Pick<Rule, "section" | "level" | "text"> & Partial<Pick<Rule, "basis" | "place">>,
   id: CheckId,
-  { statements = [], role, touches, cases, judge, ...words }: Omit<CheckOptions, "statements"> & StatementIds,
+  { statements = [], role, touches, cases, judge, ...words }: Omit<CheckOptions<T>, "statements"> & StatementIds,
 ): Check {
   const service = { ...(role === undefined ? {} : { role }), ...(touches === undefined ? {} : { touches }) };
   const { operation, area } = partsOf(id);
@@ -168,7 +167,7 @@ export function checkOn(
     ...(judge === undefined ? {} : { watches: "answers" }),
     ...words,
     from: { check: id, operation, ...service },
-    cases: (target) =>
+    cases: (target: T) =>
       cases !== undefined && isReady(target, operation) ? named(id, cases(target), "", service, target) : [],
     judge: judge === undefined ? null : () => judge(id),
   };
@@ -186,18 +185,23 @@ export function judgedTogether(checks: readonly Check[], judge: MakeJudge): Judg
  * Declares cases that exercise a check which is declared elsewhere, or only the checks of all traffic.
  * @param name keeps the cases apart from those that others declare for the same check
  */
-export function exercise(about: CheckId, name: string, cases: Cases, service: CaseService = {}): Exercise {
+export function exercise<T extends Target>(
+  about: CheckId,
+  name: string,
+  cases: Cases<T>,
+  service: CaseService = {},
+): Exercise {
   const { operation } = partsOf(about);
   return {
     about,
     from: { check: about, operation, ...service },
-    cases: (target) => (isReady(target, operation) ? named(about, cases(target), `${name}.`, service, target) : []),
+    cases: (target: T) => (isReady(target, operation) ? named(about, cases(target), `${name}.`, service, target) : []),
   };
 }
 
 /** What is made of a target once, for the several checks that share it. */
-export function perTarget<T>(make: (target: Target) => T): (target: Target) => T {
-  const made = new WeakMap<Target, { readonly value: T }>();
+export function perTarget<K extends Target, T>(make: (target: K) => T): (target: K) => T {
+  const made = new WeakMap<K, { readonly value: T }>();
   return (target) => {
     let entry = made.get(target);
     if (entry === undefined) {

@@ -1,6 +1,5 @@
 /** Controls: templates as they are, each sent once before the cases that differ from it in one place. */
 import type { Exchange } from "../client/model.js";
-import type { RecipientPool } from "../discovery/recipientPool.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/accountTypes.js";
 import { partnerId } from "../generators/texts/partnerId.js";
@@ -9,7 +8,8 @@ import type { Json } from "../schemas/json.js";
 import { isRefusalOfTheMoment } from "../schemas/statuses.js";
 import { mayBeAccident, mayPass, TURNS } from "./accidents.js";
 import type { AnsweredControl } from "./answeredControls.js";
-import type { Execution, KnownRecipient } from "./model.js";
+import { type Execution, type KnownRecipient, templatesOf } from "./model.js";
+import type { ResourcePool } from "./resources.js";
 
 /** What is known of controls, by operation and template. */
 export type Controls = Map<string, Promise<SentControl>>;
@@ -42,7 +42,7 @@ export function controlOf(
   }: {
     execution: Execution;
     controls: Controls;
-    pool: RecipientPool;
+    pool: ResourcePool;
     another: Another;
     testCase: string;
     /** The same request with its answer, where the preflight sent it. */
@@ -53,7 +53,7 @@ export function controlOf(
   const known = controls.get(key);
   if (known !== undefined) return known;
   // The first of each operation is sent: it may have stopped working since.
-  const isFirst = execution.target.templates[template.operation][0]?.id === template.id;
+  const isFirst = templatesOf(execution.target, template.operation)[0]?.id === template.id;
   const before = execution.attempt > 0 || isFirst ? undefined : answered(template);
   const sent =
     before === undefined
@@ -75,7 +75,7 @@ export function controlOf(
 async function placedControl(
   execution: Execution,
   template: Template,
-  { key, pool, another, testCase }: { key: string; pool: RecipientPool; another: Another; testCase: string },
+  { key, pool, another, testCase }: { key: string; pool: ResourcePool; another: Another; testCase: string },
 ): Promise<SentControl> {
   const { recipient_id: id, ...path } = template.path;
   const reserved = execution.attempt > 0 ? undefined : pool.reservedInPlaceOf(id, template.id);

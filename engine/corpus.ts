@@ -2,7 +2,7 @@
 import type { CheckResult, Report } from "../reports/model.js";
 import { brief } from "../reports/visible.js";
 import { jsonText } from "../schemas/json.js";
-import type { Subject } from "../schemas/operations.js";
+import type { Subject } from "../schemas/operation.js";
 import type { Executed } from "./execution.js";
 import type { Case, Drawn, Profile } from "./model.js";
 

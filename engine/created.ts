@@ -7,30 +7,24 @@ import { successBody } from "../oracles/json.js";
 import { isSuccess } from "../oracles/outcome.js";
 import type { CreatedResource } from "../reports/model.js";
 import { isObject, parsedJson } from "../schemas/json.js";
-import { OPERATIONS, type OperationId } from "../schemas/operations.js";
+import { type OperationId, operationOf } from "../schemas/operation.js";
 import { isRefusalStatus } from "../schemas/statuses.js";
 
 /** An operation that creates, and the fields of its answer that name what was made. */
-interface Creating {
+export interface Creating {
   readonly operation: OperationId;
   readonly id: string;
   readonly partner: string | null;
 }
 
-const CREATING: readonly Creating[] = [
-  { operation: "createRecipient", id: "recipient_id", partner: "partner_recipient_id" },
-  { operation: "uploadFile", id: "file_id", partner: null },
-  { operation: "createCustomer", id: "customer_id", partner: "partner_customer_id" },
-];
-
 /** Characters of an id that the journal keeps: a service may answer with any text in its place. */
 const LONGEST_ID = 256;
 
 /** What a request may create, whatever it is expected to do; undefined for one that asks no operation which creates. */
-function creatingBy({ method, path }: WireRequest): Creating | undefined {
+function creatingBy({ method, path }: WireRequest, creating: readonly Creating[]): Creating | undefined {
   return method === "GET" || method === "HEAD"
     ? undefined
-    : CREATING.find(({ operation }) => path.startsWith(OPERATIONS[operation].path));
+    : creating.find(({ operation }) => path.startsWith(operationOf(operation).path));
 }
 
 /** The partner's id as it stands in a body, which need not be JSON, and whose names and texts may hold escapes. */
@@ -68,6 +62,7 @@ export class Creations {
   /** @param most how many may be made in all */
   constructor(
     private readonly journal: Pick<Journal, "begin">,
+    private readonly creating: readonly Creating[],
     private readonly most = Number.POSITIVE_INFINITY,
   ) {}
 
@@ -77,7 +72,7 @@ export class Creations {
    * @throws JournalError when it cannot be noted; CreationsSpentError when nothing more may be made
    */
   readonly begin = (wire: WireRequest): Noting | Promise<Noting> | null => {
-    const creating = creatingBy(wire);
+    const creating = creatingBy(wire, this.creating);
     if (creating === undefined) return null;
     const room = this.room();
     return room === null ? this.note(wire, creating) : room.then(() => this.note(wire, creating));

@@ -12,11 +12,18 @@ import { bodyOf } from "../oracles/json.js";
 import { answerText, type Expectation, expectationText, hasStatus, isSuccess, meets } from "../oracles/outcome.js";
 import { fieldTree } from "../schemas/fieldTree.js";
 import { isObject, type Json, valueAt, withValueAt } from "../schemas/json.js";
-import { OPERATIONS, type OperationId } from "../schemas/operations.js";
+import { type OperationId, operationOf } from "../schemas/operation.js";
 import { isRefusalOfTheMoment, isServerError, isTooFast, isTooLarge } from "../schemas/statuses.js";
 import type { CaseDraft, CaseIdentity } from "./check.js";
 import { effectOf } from "./effects.js";
-import type { Case, CaseOutcome, Execution, KnownRecipient, Shareable } from "./model.js";
+import {
+  type Case,
+  type CaseOutcome,
+  type Execution,
+  type KnownRecipient,
+  type Shareable,
+  templatesOf,
+} from "./model.js";
 import { excused, HELD, OBSERVED } from "./outcome.js";
 import { lacksPermission } from "./permissions.js";
 import { firstDetail, quoted, quotedText, saysKnownAlready } from "./refusalText.js";
@@ -106,7 +113,7 @@ async function excusedByState(
   refusal: Exchange,
 ): Promise<CaseOutcome | null> {
   const { operation, id, path, body } = template;
-  const others = execution.target.templates[operation].filter((other) => other.id !== id);
+  const others = templatesOf(execution.target, operation).filter((other) => other.id !== id);
   const origin = others.find((other) => other.id === originOf(template));
   if (control === null && origin === undefined && !last) return excused("state", quoted(refusal));
   if (control === null && execution.isOfState(refusal))
@@ -138,7 +145,7 @@ const KINDS: ReadonlySet<string> = new Set([
 
 /** Whether a request is of another kind than others are: as a control, or by its edit. */
 function isOfKind({ operation }: Template, edit: Edit | null): boolean {
-  if (OPERATIONS[operation].effect !== "write") return false;
+  if (operationOf(operation).effect !== "write") return false;
   if (edit === null) return true;
   if (edit.kind === "query") return true;
   return edit.kind === "set" && KINDS.has(String(edit.at.at(-1)));
@@ -152,7 +159,7 @@ async function excusedByPermission(
   { execution, options, template, key }: Trial,
   refusal: Exchange,
 ): Promise<CaseOutcome | null> {
-  const others = execution.target.templates[template.operation].filter(({ id }) => id !== template.id);
+  const others = templatesOf(execution.target, template.operation).filter(({ id }) => id !== template.id);
   const candidates = options.edit === null ? others : [template, ...others];
   let isTaken = false;
   for (const other of candidates) isTaken ||= (await execution.control({ ...other, path: template.path })) !== null;
@@ -227,7 +234,7 @@ function isTakenInNormalForm(
   sent: Json | undefined,
   exchange: Exchange,
 ): boolean {
-  const { requestSchema } = OPERATIONS[operation];
+  const { requestSchema } = operationOf(operation);
   const shown = bodyOf(exchange);
   if (requestSchema === null || edit?.kind !== "set" || sent === undefined || !isObject(shown)) return false;
   const results = echo(fieldTree(requestSchema), sent, shown);
@@ -247,7 +254,7 @@ async function tried(trial: Trial): Promise<CaseOutcome> {
     execution.recorder.request(check);
     return HELD;
   }
-  const isUncontrolled = execution.target.onlyRefused && OPERATIONS[operation].effect === "write";
+  const isUncontrolled = execution.target.onlyRefused && operationOf(operation).effect === "write";
   const afterControl = !isUncontrolled && (options.afterControl ?? edit !== null);
   const control = afterControl ? await execution.control(template) : null;
   if (afterControl && control === null)

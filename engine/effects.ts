@@ -1,14 +1,14 @@
 /** What a request may do to the service, and which may be sent. */
 import type { Edit } from "../generators/edits/edit.js";
 import type { Expectation } from "../oracles/outcome.js";
-import { OPERATIONS, type Subject } from "../schemas/operations.js";
+import { findOperation, type Subject } from "../schemas/operation.js";
 
 /** `refused write`: the service must refuse it, so that it changes something only where a rule is broken. */
 export type Effect = "read" | "refused write" | "write";
 
 /** What a case does that asks an operation for nothing out of the ordinary. Deliveries are only listened to. */
 export function usualEffect(operation: Subject): Effect {
-  return operation === "webhooks" ? "read" : OPERATIONS[operation].effect;
+  return findOperation(operation)?.effect ?? "read";
 }
 
 /** What a case does that sends one request with an edit. */

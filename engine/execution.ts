@@ -1,7 +1,6 @@
 /** Runs the cases of a run, the most telling first, and has the failing ones confirmed before anything is reported. */
 import type { StateLostError } from "../client/interruption.js";
-import { casesOfRefused } from "../discovery/refusedRequests.js";
-import type { OperationId, Subject } from "../schemas/operations.js";
+import type { OperationId, Subject } from "../schemas/operation.js";
 import { Accidents } from "./accidents.js";
 import { LEFT_OUT, type Plan } from "./budget.js";
 import { CaseRunner, type InternalError } from "./caseRunner.js";
@@ -189,14 +188,18 @@ export async function executeAll(
   const mayAsk = runner.stop === null && session.target.noWrites === null;
   if (mayAsk) await runner.unlessEnded(proveRefusals(session, results), undefined);
   const exhausted =
-    mayAsk && runner.stop === null ? await runner.unlessEnded(findExhausted(session, results), none) : none;
+    mayAsk && runner.stop === null
+      ? await runner.unlessEnded(findExhausted(session, results, session.contract.exhaustible), none)
+      : none;
   for (const { matches, reason } of exhausted.values())
     results.exclude({ mechanism: "allowance", reason, covers: matches });
   session.refused.forget(
     ({ operation, exchange }) => session.isOfState(exchange) || exhausted.get(operation)?.matches(exchange) === true,
   );
   const traced =
-    mayAsk && plan?.mayBegin() !== false ? casesOfRefused(session.refused, session.target, cases, results) : [];
+    mayAsk && plan?.mayBegin() !== false
+      ? session.contract.casesOfRefused(session.refused, session.target, cases, results)
+      : [];
   for (const testCase of traced) await runner.first(testCase, results);
   const confirmation = await confirm(runner, [...cases, ...reserve, ...shared.cases, ...traced], results, {
     exhausted,

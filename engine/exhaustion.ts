@@ -8,22 +8,15 @@ import type { Exchange, WireRequest } from "../client/model.js";
 import { materialise } from "../generators/edits/edit.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { hasStatus } from "../oracles/outcome.js";
-import type { OperationId } from "../schemas/operations.js";
+import type { OperationId } from "../schemas/operation.js";
 import { operationAt } from "../schemas/paths.js";
 import { isRefusalOfTheMoment } from "../schemas/statuses.js";
 import type { Adaptation } from "./adaptation.js";
-import type { Target } from "./model.js";
+import type { Contract } from "./contract.js";
+import { type Target, templatesOf } from "./model.js";
 import type { Observations } from "./observations.js";
 import { quoted, wordsOf } from "./refusalText.js";
 import type { Results } from "./results.js";
-
-/** The operations that store something, and the observation of the preflight when one took a request. */
-const STORING = {
-  createRecipient: "preflight.createRecipient.version",
-  uploadFile: "unknown.uploadFile.fileEncoding",
-  createCustomer: "preflight.createCustomer.version",
-} as const;
-type Storing = keyof typeof STORING;
 
 const ALLOWANCE = "unknown.allowance";
 
@@ -47,12 +40,12 @@ function isRefusal(exchange: Exchange): boolean {
   return hasStatus(exchange, isRefusalOfTheMoment);
 }
 
-function asksFor({ wire }: Exchange, operation: Storing): boolean {
+function asksFor({ wire }: Exchange, operation: OperationId): boolean {
   return operationAt(wire.path, wire.method)?.operation === operation;
 }
 
 /** Whether a request of an operation was refused that should not be. */
-function isSuspected(results: Results, operation: Storing): boolean {
+function isSuspected(results: Results, operation: OperationId): boolean {
   return (
     results.refusalLog.some(
       ({ answered, template }) => answered === "refusedByNow" && template.operation === operation,
@@ -60,8 +53,8 @@ function isSuspected(results: Results, operation: Storing): boolean {
   );
 }
 
-async function findExhaustion(run: ExhaustibleRun, operation: Storing): Promise<Exhausted | null> {
-  const templates = run.target.templates[operation].slice(0, ASKED);
+async function findExhaustion(run: ExhaustibleRun, operation: OperationId): Promise<Exhausted | null> {
+  const templates = templatesOf(run.target, operation).slice(0, ASKED);
   const answers: Exchange[] = [];
   for (let turn = 0; turn < ASKED && templates.length > 0; turn++) {
     const template = templates[turn % templates.length];
@@ -82,14 +75,18 @@ async function findExhaustion(run: ExhaustibleRun, operation: Storing): Promise<
   };
 }
 
-/** The operations whose allowance is used up; asks only where something was refused that should not be. */
+/**
+ * The operations whose allowance is used up; asks only where something was refused that should not be.
+ * @param exhaustible those that may have one, each with what is observed when it takes a request
+ */
 export async function findExhausted(
   run: ExhaustibleRun,
   results: Results,
+  exhaustible: Contract["exhaustible"],
 ): Promise<ReadonlyMap<OperationId, Exhausted>> {
   const exhausted = new Map<OperationId, Exhausted>();
-  for (const operation of Object.keys(STORING) as Storing[]) {
-    if (!run.observations.has(STORING[operation]) || !isSuspected(results, operation)) continue;
+  for (const [operation, taken] of Object.entries(exhaustible)) {
+    if (!run.observations.has(taken) || !isSuspected(results, operation)) continue;
     const found = await findExhaustion(run, operation);
     if (found === null) continue;
     exhausted.set(operation, found);
@@ -99,7 +96,7 @@ export async function findExhausted(
       evidence: found.evidence,
     });
   }
-  const asked = (Object.keys(STORING) as Storing[]).some((operation) => run.target.templates[operation].length > 0);
+  const asked = Object.keys(exhaustible).some((operation) => templatesOf(run.target, operation).length > 0);
   if (exhausted.size === 0 && asked)
     run.observations.set(ALLOWANCE, { value: { exhausted: "none" }, text: "no limit was met", evidence: null });
   return exhausted;

@@ -4,9 +4,8 @@ import type { BodyEdit, EditSummary, Template } from "../generators/edits/edit.j
 import type { AccountType } from "../generators/templates/accountTypes.js";
 import type { Area, Level } from "../reports/model.js";
 import type { Field } from "../schemas/fieldTree.js";
-import type { JsonRecord } from "../schemas/json.js";
 import type { Basis } from "../schemas/ledger/rule.js";
-import type { DetailOperation, OperationId, Subject } from "../schemas/operations.js";
+import type { OperationId, Subject } from "../schemas/operation.js";
 import type { Effect } from "./effects.js";
 import type { Observed } from "./observations.js";
 
@@ -47,6 +46,12 @@ export interface CheckDefinition {
   readonly gathersUnsteadiness?: true;
   /** It sends values together that other checks send alone. */
   readonly combines?: true;
+}
+
+/** Why a check is not judged. */
+export interface Unexercised {
+  readonly verdict: "not-exercised" | "not-applicable";
+  readonly reason: string;
 }
 
 /** A failure that was seen, with its proof. */
@@ -289,31 +294,7 @@ export interface KnownRecipient {
   readonly createdAt: unknown;
 }
 
-/** A transaction that the list or the user named, and how its detail is read. */
-export interface KnownTransaction {
-  readonly transactionId: string;
-  readonly partnerTransactionId: string | null;
-  /** Query that the preflight read it with. */
-  readonly query: Readonly<Record<string, string>>;
-  readonly detail: JsonRecord;
-  readonly item: JsonRecord | null;
-}
-
-/** A listed transaction that is not found, in the way in which others of its type are. */
-export interface UnfoundTransaction {
-  readonly operation: DetailOperation;
-  readonly query: Readonly<Record<string, string>>;
-  readonly item: JsonRecord;
-}
-
-/** The first and the last update of one recipient. */
-export interface UpdatedTwice {
-  readonly accountType: AccountType;
-  readonly first: Exchange;
-  readonly last: Exchange;
-}
-
-/** Everything that preflight found out, and that later work builds on. */
+/** What discovery found out of any service, and what later work builds on. A contract adds what it found of its own. */
 export interface Target {
   readonly seed: number;
   readonly profile: Profile;
@@ -328,44 +309,17 @@ export interface Target {
   /** Ways to edit the credentials that these credentials allow: a key of digits has no other letter case. */
   readonly credentialsEdits: ReadonlySet<CredentialsEdit>;
   readonly templates: Readonly<Record<OperationId, readonly Template[]>>;
-  readonly recipientFiles: readonly string[];
-  /** Why recipients refer to no files although some were uploaded; null when they do, or when none was. */
-  readonly noFiles: string | null;
-  /** The same of customers. */
-  readonly noCustomerFiles: string | null;
-  readonly recipients: Readonly<Record<AccountType, readonly KnownRecipient[]>>;
-  /** Words in which some recipients refuse updates that others take. */
+  /** Ids that lists in requests may refer to: a list is as long as they are many. */
+  readonly references: readonly string[];
+  /** Words in which some resources refuse what others take. */
   readonly stateWords: readonly string[];
-  /** Milliseconds from which a recipient may be updated after its creation; 0 when it may be at once. */
-  readonly updatableAge: number;
-  /** Milliseconds from one update of a recipient to the next; 0 when there need be none. */
-  readonly updatePause: number;
-  /** Recipients that the preflight updated twice, with as much time between as helps. */
-  readonly updatedTwice: readonly UpdatedTwice[];
-  /** Milliseconds after which a repeated update shows what it carries; null where its first answer does. */
-  readonly updateDelay: number | null;
-  readonly transfers: readonly KnownTransaction[];
-  readonly deposits: readonly KnownTransaction[];
-  /** Listed transactions whose lookup shows another transaction. */
-  readonly mismatched: {
-    readonly transfers: readonly KnownTransaction[];
-    readonly deposits: readonly KnownTransaction[];
-  };
-  /** Listed transactions that are not found. */
-  readonly unfound: readonly UnfoundTransaction[];
-  readonly pages: PageFacts | null;
   /** Why an operation cannot be exercised; absent when it can. */
   readonly unready: Readonly<Partial<Record<Subject, string>>>;
 }
 
-/** How the transaction list counts. */
-export interface PageFacts {
-  readonly firstPage: number;
-  /** A page_size that is accepted; null when the list is only read without one. */
-  readonly size: number | null;
-  readonly total: number;
-  /** Parameters without which the list is refused; mostly none. */
-  readonly needed: Readonly<Record<string, string>>;
+/** The templates of an operation; none where there are none. */
+export function templatesOf({ templates }: Pick<Target, "templates">, operation: OperationId): readonly Template[] {
+  return templates[operation] ?? [];
 }
 
 /** All checks of one operation, or of the deliveries, in the order of the document. */
@@ -375,7 +329,7 @@ export interface Suite {
   /** Judges of all traffic of the operation. */
   readonly judges: readonly MakeJudge[];
   /** @param isAsked whether cases that come from somewhere may be sent: others need not be made. Default: all may. */
-  readonly cases: (target: Target, isAsked?: IsAsked) => readonly Case[];
+  cases(target: Target, isAsked?: IsAsked): readonly Case[];
 }
 
 /** Where cases come from, as far as it is known before they are made. */

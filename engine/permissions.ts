@@ -6,7 +6,7 @@ import type { Exchange, WireRequest } from "../client/model.js";
 import type { Interceptor, Sender } from "../client/send.js";
 import { bodyOf, errorsIn } from "../oracles/json.js";
 import { isSuccess } from "../oracles/outcome.js";
-import type { OperationId } from "../schemas/operations.js";
+import type { OperationId } from "../schemas/operation.js";
 import { operationAt } from "../schemas/paths.js";
 import { meaningOf } from "../schemas/statuses.js";
 import { quoted } from "./refusalText.js";

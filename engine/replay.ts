@@ -13,7 +13,7 @@ import { isSteadiness } from "../reports/facts/checkId.js";
 import type { CheckResult, Finding, Report } from "../reports/model.js";
 import { amount } from "../reports/visible.js";
 import { parsedJson } from "../schemas/json.js";
-import { isOperationId, type OperationId } from "../schemas/operations.js";
+import { findOperation, type OperationId } from "../schemas/operation.js";
 import { wireOf, withFreshIds } from "./replayRequest.js";
 import { Results } from "./results.js";
 import { type Judges, judgeTraffic } from "./traffic.js";
@@ -90,7 +90,7 @@ function repeatable({ check, finding }: ReplayItem, baseUrl: string): Repeatable
   const { operation } = check;
   const { edit, control, exchange } = finding;
   // Whether an answer is the agreed one is told by the inquiry that gives it.
-  if (!isOperationId(operation) || exchange.response === null || isAgreed(check)) return null;
+  if (findOperation(operation) === undefined || exchange.response === null || isAgreed(check)) return null;
   const request = wireOf(exchange.request, baseUrl);
   if (request === null) return null;
   const aboutBody = BODY_AREAS.has(check.area);

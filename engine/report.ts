@@ -23,12 +23,10 @@ import type {
 } from "../reports/model.js";
 import { timesText } from "../reports/visible.js";
 import { parsedJson } from "../schemas/json.js";
-import { CONFLICTS, COUNTED_CONFLICTS } from "../schemas/ledger/conflicts.js";
-import { RULES } from "../schemas/ledger/rules.js";
-import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
-import { CONTRACT_VERSION, type OperationId } from "../schemas/operations.js";
+import type { OperationId } from "../schemas/operation.js";
 import { shellWord } from "../schemas/shell.js";
 import { SUITE_NAME, SUITE_VERSION } from "../version.js";
+import type { Contract } from "./contract.js";
 import type { CheckDefinition, Failure } from "./model.js";
 import type { Observations } from "./observations.js";
 import type { Judged } from "./verdicts.js";
@@ -177,24 +175,28 @@ function answerTo(id: string, observations: Observations): Pick<Observation, "an
 }
 
 /** The observations that answer an unknown of the ledger. */
-function observationResults(observations: Observations): Observation[] {
-  return UNKNOWNS.flatMap(({ id, section, operation, question }) => {
+function observationResults(unknowns: Ledger["unknowns"], observations: Observations): Observation[] {
+  return unknowns.flatMap(({ id, section, operation, question }) => {
     const answer = answerTo(id, observations);
     return answer === null ? [] : { id, section, operation, question, ...answer };
   });
 }
 
 /** What the deployment does about each conflict of the ledger that a request could show. */
-function conflictResults(observations: Observations): Conflict[] {
-  return CONFLICTS.flatMap(({ id, section, question, documented, isRemark: remark }) => {
+function conflictResults(conflicts: Ledger["conflicts"], observations: Observations): Conflict[] {
+  return conflicts.flatMap(({ id, section, question, documented, isRemark: remark }) => {
     const answer = answerTo(id, observations);
     const mark = remark === undefined ? {} : { remark };
     return answer === null ? [] : { id, ...mark, section, question, documented: [...documented], ...answer };
   });
 }
 
+/** What of a contract a report tells. */
+type Ledger = Pick<Contract, "version" | "rules" | "unknowns" | "conflicts" | "countedConflicts">;
+
 /** What a report is made from: what differs from run to run, and what was seen. */
 export interface ReportParts extends Pick<Report, "target" | "run" | "checks" | "deployment"> {
+  readonly contract: Ledger;
   readonly observations: Observations;
   readonly limits?: readonly Limit[];
   readonly created?: readonly CreatedResource[];
@@ -209,11 +211,11 @@ export interface ReportParts extends Pick<Report, "target" | "run" | "checks" | 
 
 /** The report of a run. */
 export function reportOf(parts: ReportParts): Report {
-  const { target, run, checks, observations, limits = [], created = [], deployment, policy } = parts;
-  const seen = observationResults(observations);
+  const { contract, target, run, checks, observations, limits = [], created = [], deployment, policy } = parts;
+  const seen = observationResults(contract.unknowns, observations);
   const summary: Summary = {
     ...summarise(checks, seen.length),
-    rules: judgedRules(checks, RULES, parts.absent),
+    rules: judgedRules(checks, contract.rules, parts.absent),
     ...(parts.cases === undefined ? {} : { cases: parts.cases }),
     ...(parts.mayBeUnjudged === undefined ? {} : whollyUnjudged(checks, parts.mayBeUnjudged)),
   };
@@ -221,8 +223,12 @@ export function reportOf(parts: ReportParts): Report {
     format: 1,
     suite: { name: SUITE_NAME, version: SUITE_VERSION },
     contract: {
-      version: CONTRACT_VERSION,
-      statements: { rule: RULES.length, unknown: UNKNOWNS.length, conflict: COUNTED_CONFLICTS },
+      version: contract.version,
+      statements: {
+        rule: contract.rules.length,
+        unknown: contract.unknowns.length,
+        conflict: contract.countedConflicts,
+      },
     },
     target,
     run,
@@ -230,7 +236,7 @@ export function reportOf(parts: ReportParts): Report {
     summary,
     checks,
     observations: seen,
-    conflicts: conflictResults(observations),
+    conflicts: conflictResults(contract.conflicts, observations),
     limits: [...limits],
     created: [...created],
     ...(deployment === undefined ? {} : { deployment }),

@@ -1,18 +1,13 @@
 /** One run: preflight, all cases, verdicts, report. Prints nothing, and knows no check: what is asked is handed to it. */
 
-import { via } from "../client/send.js";
-import { withListQuery } from "../discovery/neededFilters.js";
-import { observeRequirements, refusedAltogether } from "../discovery/openRequirements.js";
-import { type Preflight, runPreflight } from "../discovery/preflight.js";
-import { agreedFacts } from "../discovery/shortAnswers.js";
-import { withUpdateTiming } from "../discovery/updateTiming.js";
+import { type Sender, via } from "../client/send.js";
 import { isAgreed } from "../reports/answers/answers.js";
 import type { Report } from "../reports/model.js";
-import { OPERATIONS, type Subject } from "../schemas/operations.js";
+import { findOperation, type Subject } from "../schemas/operation.js";
 import { type JudgedAgreed, judgeAllAgreed } from "./answers/answers.js";
-import type { Asked } from "./asked.js";
 import { allOf, planOf, timePlanOf } from "./budget.js";
 import { casesOf } from "./check.js";
+import type { Contract, Found } from "./contract.js";
 import { casesOfFailed, type FailedCase, failedCases } from "./corpus.js";
 import { type Executed, executeAll, nothingExecuted, type Progress, withProof } from "./execution.js";
 import { executeLast, guessesLast, isLocked } from "./lastCases.js";
@@ -47,9 +42,9 @@ export interface RunResult {
  * Runs what is asked against a deployment. Whatever becomes of the target, there is a result: a run that could not be
  * completed says why.
  */
-export async function runChecks(asked: Asked, options: RunOptions): Promise<RunResult> {
+export async function runChecks(contract: Contract, options: RunOptions): Promise<RunResult> {
   const settings = await settled(options);
-  const run = begin(asked, settings);
+  const run = begin(contract, settings);
   let seen: Seen;
   let ending: unknown = null;
   try {
@@ -86,8 +81,15 @@ async function exercise(run: Run): Promise<Seen> {
   const attending = selected.definitions.some(({ operation }) => operation === "webhooks")
     ? run.follower?.attend(target, transport)
     : undefined;
-  const sender = via(senderOf(run, target), withUpdateTiming(target));
-  const session = new Session(target, sender, observations, judgesOf(run.asked.suites), notes, found.answered);
+  const session = new Session(
+    run.contract,
+    target,
+    senderOf(run, target),
+    observations,
+    judgesOf(run.contract.suites),
+    notes,
+    found.answered,
+  );
   session.onCase = (exchange, testCase) => {
     run.timings.addTo(testCase.check, exchange);
     settings.onCase?.(exchange, testCase.id);
@@ -166,8 +168,9 @@ async function exercise(run: Run): Promise<Seen> {
       ? { ...NO_ROUNDS, executed: afterAll }
       : await executeRounds(session, afterAll, (seed) => roundOf(run, target, seed), { ...pace, plan });
   const { executed } = rounds;
-  const refused = refusedAltogether(checks, executed.results, observations);
-  observeRequirements(checks, executed.results, refused, observations, session.refused);
+  const { openRequirements } = run.contract;
+  const refused = openRequirements.refused(checks, executed.results, observations);
+  openRequirements.observe(checks, executed.results, refused, observations, session.refused);
   notes.finish();
   // With a key that is locked by now nothing can be asked once more.
   const judged = await judgeAgreed(run, selected, found, executed.stop ?? (isLocked(executed) ? "credentials" : null));
@@ -196,8 +199,10 @@ function selectedCases(run: Run, target: Target): Pick<Seen, "selected" | "sentA
   const { settings } = run;
   const definitions = definitionsOf(run);
   const isAsked = askedBy(definitions, settings);
-  const cases = casesOf(run.asked.suites, target, isAsked);
-  const failed = casesOfFailed(settings.corpus, cases, (drawn) => drawnAnew(run.asked.suites, target, drawn, isAsked));
+  const cases = casesOf(run.contract.suites, target, isAsked);
+  const failed = casesOfFailed(settings.corpus, cases, (drawn) =>
+    drawnAnew(run.contract.suites, target, drawn, isAsked),
+  );
   // Whatever its tier, what failed once is sent.
   const everyTier = { ...settings, profile: "deep" } as const;
   const again = new Set(selectCases(definitions, [...failed.values()].flat(), everyTier).cases);
@@ -213,7 +218,7 @@ function roundOf(run: Run, target: Target, seed: number): readonly Case[] {
   const profile: Profile = run.settings.profile === "deep" ? "deep" : "standard";
   const definitions = definitionsOf(run);
   const selection = { ...run.settings, profile };
-  const cases = drawnAnew(run.asked.suites, target, { seed, profile }, askedBy(definitions, selection));
+  const cases = drawnAnew(run.contract.suites, target, { seed, profile }, askedBy(definitions, selection));
   return selectCases(definitions, cases, selection).cases;
 }
 
@@ -227,39 +232,23 @@ async function nothingSeen(run: Run, stop: Stop): Promise<Seen> {
   return { ...nothing, found: null, selected, executed, agreed };
 }
 
-function preflightOf(run: Run) {
-  const { settings, suites, transport, credentialsEdits, startedAt, observations } = run;
-  const { baseUrl, seed, profile, noWrites, onlyRefused, apiVersion, transferId, depositId, agreedAnswers } = settings;
+function preflightOf(run: Run): Promise<Found> {
+  const { contract, settings, suites, transport, credentialsEdits, startedAt: now, observations } = run;
   const judged = selectChecks(definitionsOf(run), settings);
   const stores = ({ operation }: { readonly operation: Subject }): boolean =>
-    operation === "webhooks" || OPERATIONS[operation].effect !== "read";
-  return runPreflight(
-    via(transport, persistent, new Silence(SILENT_IN_PREFLIGHT).intercept),
-    {
-      baseUrl,
-      seed,
-      profile,
-      noWrites,
-      onlyRefused,
-      // An agreed answer is judged on what the inquiries of all operations find out.
-      storing: judged.some(stores) || (judged.some(isAgreed) && suites.some(stores)),
-      credentialsEdits,
-      apiVersion,
-      transferId,
-      depositId,
-      stated: agreedFacts(agreedAnswers?.agreed ?? []),
-      now: startedAt,
-    },
-    observations,
-  );
+    findOperation(operation)?.effect !== "read";
+  // An agreed answer is judged on what the inquiries of all operations find out.
+  const storing = judged.some(stores) || (judged.some(isAgreed) && suites.some(stores));
+  const sender = via(transport, persistent, new Silence(SILENT_IN_PREFLIGHT).intercept);
+  return contract.discover(sender, { settings, storing, credentialsEdits, now }, observations);
 }
 
-/** The transport, with what the list needs to be read. */
-function senderOf({ transport }: Run, target: Target | null) {
-  return via(transport, withListQuery(target?.pages?.needed ?? {}));
+/** The transport, with what a contract puts between it and the cases. */
+function senderOf({ contract, transport }: Run, target: Target | null): Sender {
+  return via(transport, ...contract.sendingTo(target));
 }
 
-function judgeAgreed(run: Run, selected: Selected, found: Preflight | null, stop: Stop): Promise<JudgedAgreed> {
+function judgeAgreed(run: Run, selected: Selected, found: Found | null, stop: Stop): Promise<JudgedAgreed> {
   const { settings, observations } = run;
   const target = found?.target ?? null;
   return judgeAllAgreed(
@@ -272,6 +261,7 @@ function judgeAgreed(run: Run, selected: Selected, found: Preflight | null, stop
       profile: settings.profile,
       stop,
       receives: run.follower !== undefined,
+      contract: run.contract,
     },
   );
 }

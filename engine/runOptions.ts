@@ -3,7 +3,7 @@ import type { ConnectionOptions } from "../client/connections.js";
 import type { Credentials } from "../client/credentials.js";
 import type { Exchange, Outage } from "../client/model.js";
 import type { Report } from "../reports/model.js";
-import type { Subject } from "../schemas/operations.js";
+import type { Subject } from "../schemas/operation.js";
 import type { AgreedAnswers } from "./answers/checks.js";
 import type { FailedCase } from "./corpus.js";
 import type { DeliverySource } from "./deliveries.js";

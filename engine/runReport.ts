@@ -1,10 +1,9 @@
 /** From what a run saw to its report. */
 import { dirname } from "node:path";
 import type { Outage } from "../client/model.js";
-import { judgesOpenControls } from "../discovery/openRequirements.js";
 import { isAgreed } from "../reports/answers/answers.js";
 import type { Report, ReportedOutage } from "../reports/model.js";
-import { OPERATIONS, SUBJECTS, type Subject } from "../schemas/operations.js";
+import { operationOf, type Subject } from "../schemas/operation.js";
 import { answersReport } from "./answers/checks.js";
 import { withoutReceiver } from "./deliveries.js";
 import type { CheckDefinition } from "./model.js";
@@ -58,6 +57,7 @@ export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
     ),
   );
   return reportOf({
+    contract: run.contract,
     target: { baseUrl: settings.baseUrl, kind: settings.kind },
     run: {
       ...timesSince(run.startedAt),
@@ -87,7 +87,7 @@ export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
     absent: absentRules(run),
     mayBeUnjudged: (operation) =>
       stop !== null ||
-      (settings.noWrites !== null && OPERATIONS[operation].effect !== "read") ||
+      (settings.noWrites !== null && operationOf(operation).effect !== "read") ||
       seen.found?.unaskable.has(operation) === true,
     policy: settings,
   });
@@ -96,7 +96,10 @@ export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
 /** Reasons why single checks are not exercised, whatever is sent. */
 function reasonsFor(run: Run, { found, selected, reasons }: Seen): Beforehand["reasons"] {
   const known = selected.definitions.flatMap((definition) => {
-    const reason = unexercised(definition, run.credentialsEdits, found?.target ?? null, run.settings.wrongSecrets);
+    const target = found?.target ?? null;
+    const reason =
+      unexercised(definition, run.credentialsEdits, target, run.settings.wrongSecrets) ??
+      (target === null ? null : run.contract.lacks(definition, target));
     return reason === null ? [] : [[definition.id, reason] as const];
   });
   const unreceived = run.follower === undefined ? withoutReceiver(selected.definitions) : [];
@@ -104,10 +107,10 @@ function reasonsFor(run: Run, { found, selected, reasons }: Seen): Beforehand["r
 }
 
 /** Why the checks of a rule were no part of the run: what the user left out by name is told by that name. */
-function absentRules({ asked, settings }: Run): ReportParts["absent"] {
+function absentRules({ contract, settings }: Run): ReportParts["absent"] {
   const exclude = exclusions(settings.exclude);
   const excluded = new Map<string, string>();
-  for (const { id, statements } of asked.suites.flatMap(({ checks }) => checks)) {
+  for (const { id, statements } of contract.suites.flatMap(({ checks }) => checks)) {
     const found = exclude.find(({ matches }) => matches(id));
     if (found === undefined) continue;
     for (const rule of statements) excluded.set(rule, found.name);
@@ -124,7 +127,7 @@ function absentRules({ asked, settings }: Run): ReportParts["absent"] {
 function throttledOperations(run: Run, judged: readonly Judged[], reasons: Beforehand["reasons"]): Subject[] {
   const throttled = run.transport.throttled();
   const open = judged.filter(({ definition: { id }, verdict }) => verdict === "not-exercised" && !reasons.has(id));
-  return SUBJECTS.filter(
+  return run.contract.subjects.filter(
     (subject) => throttled.has(subject) && open.some(({ definition: { operation } }) => operation === subject),
   );
 }
@@ -141,16 +144,16 @@ function judge(run: Run, seen: Seen): Judged[] {
   const beforehand = { unready: found?.target.unready ?? {}, reasons: reasonsFor(run, seen) };
   const afterwards = {
     refused: new Map<Subject, { readonly reason: string }>([...executed.exhausted, ...refused]),
-    judgesControls: judgesOpenControls,
+    judgesControls: run.contract.openRequirements.judgesControls,
   };
   const judged = judgeAll(rules, executed, beforehand, afterwards);
   return [...judged.filter(isTold), ...agreed.judged];
 }
 
 /** The commands that repeat the findings of a check. */
-function commandsOf({ settings, asked }: Run): (definition: CheckDefinition) => RepeatCommands {
+function commandsOf({ settings, contract }: Run): (definition: CheckDefinition) => RepeatCommands {
   const { reportFile, webhooks } = settings;
-  const requests = replayCommands(reportFile, settings, asked.repeatWith);
+  const requests = replayCommands(reportFile, settings, contract.repeatWith);
   const deliveries = webhooks?.commands(dirname(reportFile)) ?? requests;
   return ({ operation }) => (operation === "webhooks" ? deliveries : requests);
 }

@@ -4,20 +4,18 @@ import { Journal } from "../client/journal.js";
 import type { CredentialsEdit } from "../client/model.js";
 import { TimeLimit } from "../client/timeLimit.js";
 import { createTransport } from "../client/transport.js";
-import type { refusedAltogether } from "../discovery/openRequirements.js";
-import type { Preflight } from "../discovery/preflight.js";
 import type { Limit } from "../reports/model.js";
-import type { Subject } from "../schemas/operations.js";
+import type { OperationId, Subject } from "../schemas/operation.js";
+import type { Adaptation } from "./adaptation.js";
 import type { JudgedAgreed } from "./answers/answers.js";
 import { type AgreedCheck, agreedChecks } from "./answers/checks.js";
-import type { Asked, TrafficNotes } from "./asked.js";
+import type { Contract, Found, TrafficNotes } from "./contract.js";
 import type { FailedCase } from "./corpus.js";
 import { Creations } from "./created.js";
 import type { DeliveryFollower } from "./deliveries.js";
 import type { Executed } from "./execution.js";
 import type { CheckDefinition, Suite } from "./model.js";
 import type { Observations } from "./observations.js";
-import { readRequest } from "./reachability.js";
 import type { Rounds } from "./rounds.js";
 import type { RunSettings } from "./runOptions.js";
 import type { Selected } from "./selection.js";
@@ -27,7 +25,7 @@ import type { Beforehand } from "./verdicts.js";
 
 /** A run that is under way: what it was told, what it is about, and what it writes on. */
 export interface Run {
-  readonly asked: Asked;
+  readonly contract: Contract;
   readonly settings: RunSettings;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
@@ -52,7 +50,7 @@ export interface Run {
 /** What a run saw. */
 export interface Seen {
   /** Null when the run ended in its preflight. */
-  readonly found: Preflight | null;
+  readonly found: Found | null;
   readonly selected: Selected;
   /** What failed in earlier runs and was sent first. */
   readonly sentAgain: readonly FailedCase[];
@@ -63,21 +61,14 @@ export interface Seen {
   readonly executed: Executed;
   readonly limits: readonly Limit[];
   /** Operations that refused all of their controls, and may. */
-  readonly refused: ReturnType<typeof refusedAltogether>;
+  readonly refused: ReadonlyMap<OperationId, Adaptation>;
   readonly agreed: JudgedAgreed;
   /** Checks of deliveries that turned out not to apply. */
   readonly reasons: Beforehand["reasons"];
 }
 
-/** Operations may fail by themselves: only a target that answers none of these is away. */
-const HARMLESS_READS = [
-  readRequest("listBalances"),
-  readRequest("listTransactions", { page_number: "1", page_size: "5" }),
-  readRequest("getTransferDetail", { transaction_id: "txn_preflight" }),
-];
-
 /** Begins a run: nothing is sent yet. */
-export function begin(asked: Asked, settings: RunSettings): Run {
+export function begin(contract: Contract, settings: RunSettings): Run {
   const {
     baseUrl,
     credentials,
@@ -91,9 +82,9 @@ export function begin(asked: Asked, settings: RunSettings): Run {
     onOutage,
   } = settings;
   const journal = new Journal(settings.journalFile ?? null, baseUrl);
-  const creations = new Creations(journal, settings.maxCreated);
+  const creations = new Creations(journal, contract.creating, settings.maxCreated);
   const observations: Observations = new Map();
-  const notes = asked.notesOn(observations);
+  const notes = contract.notesOn(observations);
   const ending = signal === undefined ? {} : { signal };
   const follower = settings.webhooks?.follow({ credentials, observations, ...ending });
   const startedAt = Date.now();
@@ -102,7 +93,7 @@ export function begin(asked: Asked, settings: RunSettings): Run {
   const isChosen = ({ operation }: { readonly operation: Subject }): boolean =>
     settings.operations.length === 0 || settings.operations.includes(operation);
   return {
-    asked,
+    contract,
     settings,
     startedAt,
     timings,
@@ -126,14 +117,15 @@ export function begin(asked: Asked, settings: RunSettings): Run {
       },
       onThrottled: (exchange) => notes.noteThrottled(exchange),
       patienceMs,
-      outages: { reads: HARMLESS_READS, patienceMs, ...(onOutage === undefined ? {} : { onOutage }) },
+      // Operations may fail by themselves: only a target that answers none of these is away.
+      outages: { reads: contract.doors.reads, patienceMs, ...(onOutage === undefined ? {} : { onOutage }) },
     }),
     notes,
     follower,
     observations,
     journal,
     creations,
-    suites: asked.suites.filter(isChosen),
+    suites: contract.suites.filter(isChosen),
     agreedChecks: agreedChecks(settings.agreedAnswers).filter(({ definition }) => isChosen(definition)),
     credentialsEdits: new Set(CREDENTIALS_EDITS.filter((edit) => credentialHeaders(edit, credentials) !== null)),
   };

@@ -1,7 +1,8 @@
 /** Which checks and cases a run sends: profile, check patterns, shard. */
 import { isAgreed } from "../reports/answers/answers.js";
 import { EQUIPMENT, equipmentOf } from "../reports/facts/checkId.js";
-import { isSubject, type Subject } from "../schemas/operations.js";
+import type { Subject } from "../schemas/operation.js";
+import type { Contract } from "./contract.js";
 import { maySend } from "./effects.js";
 import type { Case, CheckDefinition, IsAsked, Profile } from "./model.js";
 import { type Shard, type Share, shareOf, watchesAll } from "./shards.js";
@@ -16,6 +17,8 @@ export interface Selection {
   readonly noWrites: string | null;
   /** Whether of these requests those are sent that must be refused. */
   readonly onlyRefused: boolean;
+  /** About how many requests each operation takes, by which shards are divided. Absent: none is known. */
+  readonly costs?: Contract["costs"];
   /** Checks of which every case is run, while the first cases must do for the others. Absent: every case of all. */
   readonly focus?: readonly string[];
 }
@@ -49,8 +52,8 @@ export interface Exclusion {
 export function exclusions(names: readonly string[]): Exclusion[] {
   const named = new Set(names);
   return names.map((name) => {
-    if (isSubject(name)) return { name, matches: (id) => id.startsWith(`${name}/`) };
-    if (!EQUIPMENT.some((equipment) => equipment === name)) return { name, matches: patternMatcher(name) };
+    if (!EQUIPMENT.some((equipment) => equipment === name))
+      return { name, matches: /^\w+$/.test(name) ? (id) => id.startsWith(`${name}/`) : patternMatcher(name) };
     return {
       name,
       matches: (id) => {
@@ -81,7 +84,7 @@ export interface Selected {
 /** The checks to judge, and in a shard what it has of them. */
 function portionOf(
   definitions: readonly CheckDefinition[],
-  { checks, exclude, shard, noWrites, onlyRefused }: Selection,
+  { checks, exclude, shard, noWrites, onlyRefused, costs = {} }: Selection,
 ): Portion {
   const matchers = checks.map((pattern) => patternMatcher(checkPart(pattern)));
   const excluded = exclusions(exclude);
@@ -91,7 +94,7 @@ function portionOf(
       !excluded.some(({ matches }) => matches(id)),
   );
   if (shard === null) return { chosen: asked, overheard: [], share: null };
-  const share = shareOf(asked, shard, noWrites !== null && !onlyRefused);
+  const share = shareOf(asked, shard, { noWrites: noWrites !== null && !onlyRefused, costs });
   return { chosen: asked.filter(share.has), overheard: asked.filter(share.overhears), share };
 }
 

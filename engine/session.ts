@@ -2,19 +2,18 @@
 import { LostInOutageError } from "../client/interruption.js";
 import type { Exchange, WireRequest } from "../client/model.js";
 import { compose, type Interceptor, type Send } from "../client/send.js";
-import { RecipientMemory } from "../discovery/recipientMemory.js";
-import { RecipientPool } from "../discovery/recipientPool.js";
-import { RefusedRequests } from "../discovery/refusedRequests.js";
 import type { Template } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/accountTypes.js";
 import { Accidents, mayPass } from "./accidents.js";
 import type { AnsweredControl } from "./answeredControls.js";
-import type { TrafficNotes } from "./asked.js";
+import type { Contract, TrafficNotes } from "./contract.js";
 import { type Controls, controlOf } from "./controls.js";
 import { refusesCredentials } from "./credentialWatch.js";
 import type { Case, Execution, Target } from "./model.js";
 import type { Observations } from "./observations.js";
 import { quoted, wordsOf } from "./refusalText.js";
+import { RefusedRequests } from "./refusedRequests.js";
+import type { Resources } from "./resources.js";
 import { isRefusalOfValid, type Results } from "./results.js";
 import { Silence, SilentOperationError } from "./silence.js";
 import { type Judges, judgeTraffic, NO_JUDGES } from "./traffic.js";
@@ -56,10 +55,9 @@ export class Session {
   readonly controls: Controls = new Map();
   /** How often cases were run again. */
   repetitions = 0;
-  readonly memory: RecipientMemory;
+  readonly memory: Resources;
   /** Requests that keep every rule and were refused. */
   readonly refused = new RefusedRequests();
-  private readonly pool: RecipientPool;
   /** Counts sendings and answers, so that the order is known in which they came. */
   private clock = 0;
   /** Words in which one recipient refuses what others take, or took itself. */
@@ -71,6 +69,7 @@ export class Session {
   private readonly moments = new WeakMap<Exchange, { readonly sentAt: number; readonly answeredAt: number }>();
 
   constructor(
+    readonly contract: Pick<Contract, "resourcesFor" | "exhaustible" | "casesOfRefused">,
     readonly target: Target,
     private readonly transport: { send(request: WireRequest): Promise<Exchange> },
     readonly observations: Observations,
@@ -80,16 +79,15 @@ export class Session {
     readonly accidents = new Accidents(),
   ) {
     this.forward = compose((request) => transport.send(request), this.noting, this.silence.intercept);
-    this.pool = new RecipientPool(target.recipients);
     this.stateWords = new Set(target.stateWords);
     const send = (request: WireRequest): Promise<Exchange> => this.send(request);
-    this.memory = new RecipientMemory({ target, pool: this.pool, observations, send });
+    this.memory = contract.resourcesFor({ target, observations, send });
   }
 
   /** A session of the same run for another round of cases, whose texts are no others', and whose controls are its own. */
   another(target: Target): Session {
-    const { transport, observations, judges, notes, answered, accidents } = this;
-    const session = new Session(target, transport, observations, judges, notes, answered, accidents);
+    const { contract, transport, observations, judges, notes, answered, accidents } = this;
+    const session = new Session(contract, target, transport, observations, judges, notes, answered, accidents);
     session.onCase = this.onCase;
     return session;
   }
@@ -177,7 +175,7 @@ export class Session {
     controls: Controls,
     send: Send = (request) => this.send(request),
   ): Execution {
-    const { pool } = this;
+    const { pool } = this.memory;
     const answered: AnsweredBefore = (template) => {
       const before = this.answered(template);
       if (before !== undefined) this.moments.set(before.exchange, { sentAt: 0, answeredAt: 0 });

@@ -6,7 +6,9 @@
 import { hash32 } from "../generators/texts/partnerId.js";
 import { isAgreed } from "../reports/answers/answers.js";
 import type { Area } from "../schemas/areas.js";
-import { OPERATIONS, type Subject } from "../schemas/operations.js";
+import type { Subject } from "../schemas/operation.js";
+import type { Cost } from "./contract.js";
+import { usualEffect } from "./effects.js";
 import type { CheckDefinition } from "./model.js";
 
 /** One of several shards, from 1. */
@@ -24,20 +26,7 @@ export interface Share {
   overhears(check: CheckDefinition): boolean;
 }
 
-/** Requests of an operation in the standard profile, about: for checks of refusals and errors, and for all others. */
-export const COSTS: Readonly<Record<Subject, { readonly refusals: number; readonly rest: number }>> = {
-  createRecipient: { refusals: 1910, rest: 220 },
-  updateRecipient: { refusals: 1760, rest: 480 },
-  uploadFile: { refusals: 220, rest: 60 },
-  createCustomer: { refusals: 1070, rest: 120 },
-  getTransferDetail: { refusals: 100, rest: 300 },
-  listTransactions: { refusals: 130, rest: 150 },
-  getTransferReceipt: { refusals: 70, rest: 40 },
-  listBalances: { refusals: 60, rest: 40 },
-  getDepositDetail: { refusals: 100, rest: 230 },
-  webhooks: { refusals: 0, rest: 100 },
-};
-/** The same of agreed answers, for which everything that is open is asked. */
+/** Requests of agreed answers, for which everything that is open is asked. */
 const AGREED_COST = 800;
 
 /** An operation is divided when it costs so many times the share that is fair. */
@@ -59,10 +48,17 @@ function nameOf(operation: Subject, piece: number): string {
   return `${operation} ${piece}`;
 }
 
+/** By what checks are divided. */
+export interface Sharing {
+  /** Whether requests that change data are left out. */
+  readonly noWrites: boolean;
+  readonly costs: Readonly<Partial<Record<Subject, Cost>>>;
+}
+
 /** The pieces of an operation: refusals and errors, and all others. Only one where the whole is not too large. */
-function piecesOf(operation: Subject, fair: number, noWrites: boolean): Unit[] {
-  const isSent = !noWrites || operation === "webhooks" || OPERATIONS[operation].effect === "read";
-  const { refusals, rest } = isSent ? COSTS[operation] : { refusals: 0, rest: 0 };
+function piecesOf(operation: Subject, fair: number, { noWrites, costs }: Sharing): Unit[] {
+  const isSent = !noWrites || usualEffect(operation) === "read";
+  const { refusals, rest } = (isSent ? costs[operation] : undefined) ?? { refusals: 0, rest: 0 };
   if (refusals + rest <= TOO_LARGE * fair) return [{ name: nameOf(operation, 0), operation, cost: refusals + rest }];
   const count = Math.ceil(refusals / (TOO_LARGE * fair));
   return [
@@ -89,14 +85,13 @@ function dealt(units: readonly Unit[], count: number): Unit[][] {
 /**
  * What is in one of several shards.
  * @param definitions all checks that are divided
- * @param noWrites whether requests that change data are left out
  */
-export function shareOf(definitions: readonly CheckDefinition[], { index, count }: Shard, noWrites: boolean): Share {
+export function shareOf(definitions: readonly CheckDefinition[], { index, count }: Shard, sharing: Sharing): Share {
   const operations = [...new Set(definitions.filter((one) => !isAgreed(one)).map(({ operation }) => operation))];
   const others = definitions.some(isAgreed) ? [AGREED] : [];
-  const wholes = operations.flatMap((operation) => piecesOf(operation, Number.POSITIVE_INFINITY, noWrites));
+  const wholes = operations.flatMap((operation) => piecesOf(operation, Number.POSITIVE_INFINITY, sharing));
   const fair = [...wholes, ...others].reduce((sum, { cost }) => sum + cost, 0) / count;
-  const pieces = new Map(operations.map((operation) => [operation, piecesOf(operation, fair, noWrites)]));
+  const pieces = new Map(operations.map((operation) => [operation, piecesOf(operation, fair, sharing)]));
   const here = dealt([...[...pieces.values()].flat(), ...others], count)[index - 1] ?? [];
   const names = new Set(here.map(({ name }) => name));
   const homeOf = (definition: CheckDefinition): string => {

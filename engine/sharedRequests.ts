@@ -12,7 +12,7 @@ import { accountTypeOf } from "../generators/templates/accountTypes.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { isSuccess, meets } from "../oracles/outcome.js";
 import { type Pointer, valueAt } from "../schemas/json.js";
-import { OPERATIONS } from "../schemas/operations.js";
+import { operationOf } from "../schemas/operation.js";
 import type { CaseRunner } from "./caseRunner.js";
 import { originOf } from "./editCase.js";
 import type { Case, Execution, Shareable } from "./model.js";
@@ -213,7 +213,7 @@ function shared(members: Members, response: boolean): Shared {
   const [first] = members;
   const { template } = first.shareable;
   const { operation } = template;
-  const { requestSchema } = OPERATIONS[operation];
+  const { requestSchema } = operationOf(operation);
   const id = `${first.id}+${members.length - 1}${response ? "" : " open"}`;
   let accepted = false;
 

@@ -13,7 +13,7 @@ import { JournalError } from "../client/journal.js";
 import type { Outage } from "../client/model.js";
 import type { Report } from "../reports/model.js";
 import { amount, grouped, verb } from "../reports/visible.js";
-import type { Subject } from "../schemas/operations.js";
+import type { Subject } from "../schemas/operation.js";
 import type { CredentialsLost } from "./credentialWatch.js";
 import { TargetError } from "./reachability.js";
 

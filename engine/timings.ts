@@ -1,7 +1,7 @@
 /** How long answers took: by operation, by check, and how many came as the run went on. */
 import type { Exchange } from "../client/model.js";
 import type { ReportedRun, ResponseTimes } from "../reports/model.js";
-import { OPERATION_IDS, type OperationId } from "../schemas/operations.js";
+import { allOperations, type OperationId } from "../schemas/operation.js";
 import { operationAt } from "../schemas/paths.js";
 import { Counted } from "./counted.js";
 
@@ -49,7 +49,7 @@ export class Timings {
   /** What the report tells of the times; nothing where nothing was answered. */
   summary(): Pick<ReportedRun, "responseTimes" | "course"> {
     if (this.answers.length === 0) return {};
-    const responseTimes = OPERATION_IDS.flatMap((operation): ResponseTimes[] => {
+    const responseTimes = allOperations().flatMap(({ id: operation }): ResponseTimes[] => {
       const times = this.byOperation.get(operation);
       if (times === undefined) return [];
       const { size } = times;

@@ -1,7 +1,7 @@
 /** All traffic is judged: whatever case an answer belongs to, the judges of its operation are asked about it. */
 
 import type { Exchange } from "../client/model.js";
-import type { OperationId } from "../schemas/operations.js";
+import type { OperationId } from "../schemas/operation.js";
 import { isThrottle } from "../schemas/statuses.js";
 import type { Answer, Failure, Judge, Judging, Recorder, Suite } from "./model.js";
 

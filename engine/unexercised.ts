@@ -2,11 +2,8 @@
 import { guessOf } from "../client/credentials.js";
 import type { CredentialsEdit } from "../client/model.js";
 import type { Area } from "../schemas/areas.js";
-import type { Field } from "../schemas/fieldTree.js";
-import type { Subject } from "../schemas/operations.js";
 import { usualEffect } from "./effects.js";
-import type { CheckDefinition, Target } from "./model.js";
-import type { Unexercised } from "./verdicts.js";
+import type { CheckDefinition, Target, Unexercised } from "./model.js";
 
 const NO_RESTRICTED_PAIR =
   "no restricted credentials were given (CONFORMANCE_RESTRICTED_API_KEY and CONFORMANCE_RESTRICTED_API_SECRET)";
@@ -45,26 +42,6 @@ function unusableCredentials(
     : { verdict: "not-exercised", reason: missing };
 }
 
-/** Whether a field is the id of a file, or a list of such ids. */
-function holdsFiles(field: Field): boolean {
-  return [field, ...field.children].some(({ kind }) => kind === "fileId");
-}
-
-/** Where the target says why requests of an operation refer to no files. */
-const WITHOUT_FILES: Readonly<Partial<Record<Subject, "noFiles" | "noCustomerFiles">>> = {
-  createRecipient: "noFiles",
-  updateRecipient: "noFiles",
-  createCustomer: "noCustomerFiles",
-};
-
-/** Files that a check's requests would have to refer to were not taken. */
-function unusableFiles({ operation, field }: CheckDefinition, target: Target | null): Unexercised | null {
-  const without = WITHOUT_FILES[operation];
-  if (without === undefined || field === undefined || !holdsFiles(field)) return null;
-  const reason = target?.[without] ?? null;
-  return reason === null ? null : { verdict: "not-exercised", reason };
-}
-
 /** Methods that may change something are sent only where writing is permitted. */
 function unsentMethods({ area }: CheckDefinition, target: Target | null): Unexercised | null {
   const reason = area === "method" ? (target?.noWrites ?? null) : null;
@@ -93,7 +70,6 @@ export function unexercised(
 ): Unexercised | null {
   return (
     unusableCredentials(definition, usable, wrongSecrets) ??
-    unusableFiles(definition, target) ??
     unsentMethods(definition, target) ??
     unsentWrites(definition, target)
   );

@@ -4,10 +4,10 @@ import type { Exchange } from "../client/model.js";
 import { answerText } from "../oracles/outcome.js";
 import type { Area, Verdict } from "../reports/model.js";
 import { amount, grouped } from "../reports/visible.js";
-import type { Subject } from "../schemas/operations.js";
+import type { Subject } from "../schemas/operation.js";
 import { type Accidents, askedOf, isForgotten, isLostOnTheWay, isTakenBefore, mayPass } from "./accidents.js";
 import type { Executed } from "./execution.js";
-import type { CheckDefinition } from "./model.js";
+import type { CheckDefinition, Unexercised } from "./model.js";
 import { type CheckRecord, isRefusalOfValid, type SeenFailure, type SeenField } from "./results.js";
 
 /** A check with its verdict and the failures to report. */
@@ -20,12 +20,6 @@ export interface Judged {
   readonly cases: number;
   /** Cases that failed, confirmed or not. */
   readonly failing: number;
-}
-
-/** Why a check is not judged. */
-export interface Unexercised {
-  readonly verdict: "not-exercised" | "not-applicable";
-  readonly reason: string;
 }
 
 /** What is known before anything was sent. */

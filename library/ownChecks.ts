@@ -3,8 +3,9 @@ import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { CredentialsGuess } from "../client/model.js";
-import type { Asked } from "../engine/asked.js";
-import { type CaseDraft, type Cases, type Check, type CheckId, checkOn } from "../engine/check.js";
+import { CONTRACT } from "../contract.js";
+import { type CaseDraft, type Cases, type Check, type CheckId, checkOn } from "../discovery/check.js";
+import type { Contract } from "../engine/contract.js";
 import type { Answer } from "../engine/model.js";
 import { steps as inSteps, type Sequence } from "../engine/sequenceCase.js";
 import { reasonOf, UsageError } from "../engine/settings/usageError.js";
@@ -15,7 +16,7 @@ import type { Level } from "../reports/model.js";
 import { brief } from "../reports/visible.js";
 import { isObject, jsonText } from "../schemas/json.js";
 import { shellWord } from "../schemas/shell.js";
-import { ASKED, askedWith } from "../suites/run.js";
+import { askedWith } from "../suites/run.js";
 import { CHECKS } from "../suites/suites.js";
 import { assertOptions } from "./options.js";
 
@@ -196,9 +197,9 @@ const NO_OWN_CHECKS: OwnChecks = { checks: [], options: "" };
  * What is asked of a deployment with some checks of one's own.
  * @param more other options that the command needs which repeats a finding
  */
-export function askedOf({ checks, options }: OwnChecks, more: readonly string[] = []): Asked {
+export function askedOf({ checks, options }: OwnChecks, more: readonly string[] = []): Contract {
   const repeatWith = [options, ...more].join(" ").trim();
-  return checks.length === 0 ? { ...ASKED, repeatWith } : askedWith(checks, repeatWith);
+  return checks.length === 0 ? { ...CONTRACT, repeatWith } : askedWith(checks, repeatWith);
 }
 
 function isCheck(value: unknown): value is Check {

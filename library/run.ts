@@ -1,7 +1,7 @@
 /** A run as a program starts it: a target, and defaults for everything else. */
 import { join } from "node:path";
+import type { Check } from "../discovery/check.js";
 import { type AgreedAnswers, agreedChecks } from "../engine/answers/checks.js";
-import type { Check } from "../engine/check.js";
 import type { CheckDefinition } from "../engine/model.js";
 import { DEFAULTS, type RunOptions as EngineOptions } from "../engine/runOptions.js";
 import type { Deployment } from "../engine/settings/deployment.js";

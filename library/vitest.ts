@@ -10,7 +10,7 @@ import { documentPlace, levelText } from "../reports/facts/statedAt.js";
 import { proofText } from "../reports/formats/proofText.js";
 import type { CheckResult, Report } from "../reports/model.js";
 import { brief } from "../reports/visible.js";
-import type { Subject } from "../schemas/operations.js";
+import type { Subject } from "../schemas/operation.js";
 import { shellWord } from "../schemas/shell.js";
 import { SUITES } from "../suites/suites.js";
 import { chooseAnswers } from "./answers.js";

@@ -2,7 +2,8 @@
 
 import type { Limit, Report, ReportedExchange, ReportedRequest, ReportedResponse } from "../reports/model.js";
 import { parsedJson } from "../schemas/json.js";
-import { OPERATIONS, type OperationId } from "../schemas/operations.js";
+import { findOperation } from "../schemas/operation.js";
+import { isOperationId, type OperationId } from "../schemas/operations.js";
 import { operationAt } from "../schemas/paths.js";
 import { isAboutTheRequest, isSuccessStatus } from "../schemas/statuses.js";
 
@@ -46,8 +47,7 @@ function answered({ request, response }: ReportedExchange): RecordedAnswer | nul
 function evidenceText(exchange: ReportedExchange | null, baseUrl: string): string {
   if (exchange === null) return "no exchange is recorded";
   const path = pathOf(exchange.request, baseUrl);
-  const operation = operationAt(path, null)?.operation;
-  const shown = operation === undefined ? path : OPERATIONS[operation].path;
+  const shown = findOperation(operationAt(path, null)?.operation ?? "")?.path ?? path;
   const answer = exchange.response === null ? "not answered" : `answered with ${exchange.response.status}`;
   return `${exchange.request.method} ${shown} ${answer}`;
 }
@@ -76,7 +76,7 @@ export function seenIn(report: Report): Seen {
   for (const exchange of exchangesOf(report)) {
     const operation = operationAt(pathOf(exchange.request, baseUrl), exchange.request.method)?.operation;
     const recorded = answered(exchange);
-    if (operation === undefined || recorded === null) continue;
+    if (operation === undefined || !isOperationId(operation) || recorded === null) continue;
     answers.set(operation, [...(answers.get(operation) ?? []), recorded]);
   }
   return { unknowns, answers, limits: report.limits };

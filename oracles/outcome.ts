@@ -1,6 +1,6 @@
 /** Whether an answer's status is what its request calls for (sections 4, 5 and 7). Holds no policy about verdicts. */
 import type { Exchange } from "../client/model.js";
-import { OPERATIONS, type OperationId } from "../schemas/operations.js";
+import { type OperationId, operationOf } from "../schemas/operation.js";
 import { isDocumentedRefusal, isServerError, isSuccessStatus } from "../schemas/statuses.js";
 
 /** What a request calls for. */
@@ -36,7 +36,7 @@ function otherMeanings(but: readonly number[] = []): string {
 
 /** What was expected, for people. */
 export function expectationText(operation: OperationId, expectation: Expectation): string {
-  const { successStatus, refusalStatus } = OPERATIONS[operation];
+  const { successStatus, refusalStatus } = operationOf(operation);
   switch (expectation.kind) {
     case "accept":
       return successStatus === null ? "accepted with a 2xx status" : `accepted with ${successStatus}`;
@@ -55,7 +55,7 @@ export function expectationText(operation: OperationId, expectation: Expectation
 export function meets(operation: OperationId, expectation: Expectation, exchange: Exchange): boolean {
   if (exchange.response === null) return false;
   const { status } = exchange.response;
-  const { successStatus, refusalStatus } = OPERATIONS[operation];
+  const { successStatus, refusalStatus } = operationOf(operation);
   switch (expectation.kind) {
     case "accept":
       return successStatus === null ? isSuccessStatus(status) : status === successStatus;

@@ -1,7 +1,7 @@
 /** A success body against the documented fields: presence by its kind, and every value rule. */
 import { type Field, fieldTree, ITEM, keywordsOf } from "../schemas/fieldTree.js";
 import { cutJsonText, isEmpty, isObject, type JsonRecord, jsonText } from "../schemas/json.js";
-import type { OperationId } from "../schemas/operations.js";
+import type { OperationId } from "../schemas/operation.js";
 import { breaches } from "../schemas/validators.js";
 
 /** One thing seen about one rule of a response. */

@@ -1,6 +1,7 @@
 /** Which documented operation a recorded request asked for. */
 
-import { OPERATION_IDS, OPERATIONS, type OperationId } from "../schemas/operations.js";
+import { type OperationId, operationOf } from "../schemas/operation.js";
+import { OPERATION_IDS } from "../schemas/operations.js";
 import { pathSource } from "../schemas/paths.js";
 import type { HarEntry } from "./har.js";
 
@@ -17,7 +18,7 @@ export interface DocumentedRequest {
 /** The ends of paths that are an operation's; whatever stands before them is the deployment's own. */
 const ENDS = OPERATION_IDS.map((id) => ({
   id,
-  method: OPERATIONS[id].method,
+  method: operationOf(id).method,
   end: new RegExp(`^(.*?)(${pathSource(id)})$`),
 }));
 

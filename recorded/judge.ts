@@ -1,7 +1,7 @@
 /** Judges recorded traffic as all traffic of a run is judged, and reports it alike. Sends nothing. */
 
 import type { NamedSecret } from "../client/redact.js";
-import type { Asked, TrafficNotes } from "../engine/asked.js";
+import type { Contract, TrafficNotes } from "../engine/contract.js";
 import { nothingExecuted, withProof } from "../engine/execution.js";
 import type { CheckDefinition } from "../engine/model.js";
 import type { Observations } from "../engine/observations.js";
@@ -10,7 +10,8 @@ import { Results } from "../engine/results.js";
 import { type Judges, judgesOf, judgeTraffic } from "../engine/traffic.js";
 import { type Beforehand, judgeAll } from "../engine/verdicts.js";
 import type { Area, Report } from "../reports/model.js";
-import { isOperationId, type Subject } from "../schemas/operations.js";
+import type { Subject } from "../schemas/operation.js";
+import { isOperationId } from "../schemas/operations.js";
 import { type DocumentedRequest, documentedRequest } from "./documented.js";
 import { Exchanges, type RecordedExchange } from "./exchange.js";
 import type { HarEntry } from "./har.js";
@@ -19,7 +20,7 @@ import type { HarEntry } from "./har.js";
 const AREAS: ReadonlySet<Area> = new Set(["response", "echo", "errors"]);
 
 /** The checks that recorded traffic can exercise. */
-function recordedChecks({ suites }: Asked): CheckDefinition[] {
+function recordedChecks({ suites }: Contract): CheckDefinition[] {
   return suites
     .filter(({ operation }) => isOperationId(operation))
     .flatMap(({ checks }) => checks.filter(({ area }) => AREAS.has(area)));
@@ -78,7 +79,7 @@ function judgeOne(
  * Judges the requests.
  * @param asked what the document asks of a deployment
  */
-export function judgeRecorded(asked: Asked, options: RecordedOptions): Report {
+export function judgeRecorded(asked: Contract, options: RecordedOptions): Report {
   const { requests } = options;
   const exchanges = new Exchanges(options.entries, options.secrets);
   const observations: Observations = new Map();
@@ -99,6 +100,7 @@ export function judgeRecorded(asked: Asked, options: RecordedOptions): Report {
   const target: Report["target"] = { baseUrl: options.baseUrl, kind: "remote" };
   const commands = replayCommands(options.reportFile, target);
   return reportOf({
+    contract: asked,
     target,
     run: { ...timesOf(requests), seed: 0, profile: "standard", requests: requests.length, recorded: options.file },
     checks: checkResults(judged, () => commands),

@@ -6,7 +6,8 @@ import { type SchemaOptions, type TProperties, type TSchema, Type } from "@sincl
 import { AREAS } from "../schemas/areas.js";
 import type { Json } from "../schemas/json.js";
 import { BASES } from "../schemas/ledger/rule.js";
-import { type OperationId, SUBJECTS } from "../schemas/operations.js";
+import type { OperationId, Subject } from "../schemas/operation.js";
+import { SUBJECTS } from "../schemas/operations.js";
 import { VERDICTS } from "./verdicts.js";
 
 function text(description: string, options: { minLength?: number; format?: string; pattern?: string } = {}) {
@@ -37,7 +38,7 @@ function object<T extends TProperties>(properties: T, description: string, more:
 const value = (description: string) => Type.Unsafe<unknown>({ description });
 const json = (description: string) => Type.Unsafe<Json>({ description });
 
-const subject = Type.Unsafe<(typeof SUBJECTS)[number]>({
+const subject = Type.Unsafe<Subject>({
   $id: "subject",
   enum: [...SUBJECTS],
   description: "An operation of the contract, or the deliveries of the service.",

@@ -54,7 +54,7 @@ export type FieldType = "string" | "number" | "integer" | "boolean" | "object" |
  */
 export type Presence = "required" | "listed" | "sent" | "eventual";
 
-function readDocuments(): ReadonlyMap<string, SchemaDocument> {
+function readDocuments(): Map<string, SchemaDocument> {
   const folder = new URL("./", import.meta.url);
   const documents = new Map<string, SchemaDocument>();
   for (const name of readdirSync(folder).sort()) {
@@ -63,15 +63,28 @@ function readDocuments(): ReadonlyMap<string, SchemaDocument> {
   return documents;
 }
 
+const documents = readDocuments();
+
 /** All schema documents by file name. */
-export const DOCUMENTS = readDocuments();
+export const DOCUMENTS: ReadonlyMap<string, SchemaDocument> = documents;
+
+/**
+ * Makes the schema documents of another contract known.
+ * @throws Error when there is one of that name already
+ */
+export function addDocuments(named: Readonly<Record<string, SchemaDocument>>): void {
+  for (const [name, document] of Object.entries(named)) {
+    if (documents.has(name)) throw new Error(`two schema documents are named ${name}`);
+    documents.set(name, document);
+  }
+}
 
 /**
  * One schema document.
  * @throws Error when there is none of that name: a mistake in our own data.
  */
 export function documentNamed(name: string): SchemaDocument {
-  const document = DOCUMENTS.get(name);
+  const document = documents.get(name);
   if (document === undefined) throw new Error(`no schema document is named ${name}`);
   return document;
 }

@@ -2,6 +2,9 @@
  * The nine documented operations as data (contract document, sections 4, 5 and 9).
  * Code walks this table; nothing about an operation's surface is written down anywhere else.
  */
+import { type Operation as AnyOperation, addOperations } from "./operation.js";
+
+export type { QueryParameter, VersionHeader } from "./operation.js";
 
 /** One of the nine documented operations. */
 export type OperationId =
@@ -21,45 +24,9 @@ export type BodyOperation = "createRecipient" | "updateRecipient" | "uploadFile"
 /** Where a check belongs: an operation, or the deliveries that the service sends by itself. */
 export type Subject = OperationId | "webhooks";
 
-/** What the document says about the Api-Version header of an operation (section 9). */
-export interface VersionHeader {
-  /** `stated`: shown in a sample only; `required`: stated as required. */
-  readonly presence: "required" | "stated";
-  /** Values the document gives for this operation; empty when it gives none. */
-  readonly allowed: readonly string[];
-  /** The value that holds when none is sent, where the document gives one. */
-  readonly standard?: string;
-}
-
-/** A documented operation. */
-export interface Operation {
+/** A documented operation of this contract. */
+export interface Operation extends AnyOperation {
   readonly id: OperationId;
-  readonly title: string;
-  readonly section: string;
-  readonly method: "GET" | "POST";
-  /** Path relative to the base address; `{name}` marks a path parameter. */
-  readonly path: string;
-  readonly query: readonly QueryParameter[];
-  readonly version: VersionHeader | null;
-  /** File name of the request body's schema, or null when there is no body. */
-  readonly requestSchema: string | null;
-  readonly responseSchema: string;
-  /** The success status where the document fixes one, else null (any 2xx). */
-  readonly successStatus: number | null;
-  /** The status of a refused parameter where the document fixes one, else null. */
-  readonly refusalStatus: number | null;
-  /** Error statuses that the document lists for this operation. */
-  readonly errorStatuses: readonly number[];
-  /** `write` operations change state and are sent to a remote target only with permission. */
-  readonly effect: "read" | "write";
-}
-
-/** A documented query parameter. Its name is null where the document does not show it. */
-export interface QueryParameter {
-  readonly name: string | null;
-  /** Null where the document does not show it: it types the pages of an answer, not those of a request. */
-  readonly type: "string" | null;
-  readonly enum?: readonly string[];
 }
 
 /** The version number of the contract document's description (section 9). */
@@ -195,6 +162,8 @@ export const OPERATIONS: Readonly<
     responseSchema: "deposit-detail.schema.json",
   },
 };
+
+addOperations(Object.values(OPERATIONS));
 
 /** The operations that show one transaction. */
 export type DetailOperation = "getTransferDetail" | "getDepositDetail";

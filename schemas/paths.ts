@@ -1,19 +1,21 @@
 /** The documented paths, for telling which operation a request asked for. */
-import { OPERATION_IDS, OPERATIONS, type OperationId } from "./operations.js";
+import { allOperations, type Operation, type OperationId, operationOf } from "./operation.js";
 
 /** An operation's path as the source of a regular expression. What stands for a parameter is captured. */
 export function pathSource(operation: OperationId): string {
-  return OPERATIONS[operation].path
-    .split(/(\{\w+\})/)
+  return operationOf(operation)
+    .path.split(/(\{\w+\})/)
     .map((part) => (part.startsWith("{") ? "([^/]+)" : part.replaceAll(/[\\^$.|?+()[\]{}*]/g, "\\$&")))
     .join("");
 }
 
-const PATHS = OPERATION_IDS.map((id) => ({
-  id,
-  method: OPERATIONS[id].method,
-  pattern: new RegExp(`^${pathSource(id)}$`),
-}));
+const patterns = new Map<Operation, RegExp>();
+
+function patternOf(operation: Operation): RegExp {
+  const pattern = patterns.get(operation) ?? new RegExp(`^${pathSource(operation.id)}$`);
+  patterns.set(operation, pattern);
+  return pattern;
+}
 
 /** What a path asks for. */
 export interface PathMatch {
@@ -38,9 +40,10 @@ function decoded(text: string): string {
  */
 export function operationAt(path: string, method: string | null): PathMatch | null {
   const [bare = ""] = path.split("?");
-  for (const { id, method: own, pattern } of PATHS) {
-    const match = method === null || method === own ? pattern.exec(bare) : null;
-    if (match !== null) return { operation: id, parameter: match[1] === undefined ? null : decoded(match[1]) };
+  for (const operation of allOperations()) {
+    const match = method === null || method === operation.method ? patternOf(operation).exec(bare) : null;
+    if (match !== null)
+      return { operation: operation.id, parameter: match[1] === undefined ? null : decoded(match[1]) };
   }
   return null;
 }

@@ -2,7 +2,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { isDateTime } from "./dateTime.js";
-import { DOCUMENTS } from "./documents.js";
+import { DOCUMENTS, documentNamed } from "./documents.js";
 import { FACTS } from "./facts.js";
 import { ITEM } from "./fieldTree.js";
 
@@ -38,8 +38,7 @@ const validators = new Map<string, ValidateFunction>();
 function validatorOf(schemaName: string): ValidateFunction {
   let validator = validators.get(schemaName);
   if (validator === undefined) {
-    validator = ajv.getSchema(schemaName) as ValidateFunction | undefined;
-    if (validator === undefined) throw new Error(`no schema is named ${schemaName}`);
+    validator = (ajv.getSchema(schemaName) as ValidateFunction | undefined) ?? ajv.compile(documentNamed(schemaName));
     validators.set(schemaName, validator);
   }
   return validator;

@@ -2,7 +2,8 @@
 
 import { ruleOf } from "../reports/facts/checkId.js";
 import { listDefects } from "../sandbox/defects/registry.js";
-import { isOperationId, type Subject } from "../schemas/operations.js";
+import type { Subject } from "../schemas/operation.js";
+import { isOperationId } from "../schemas/operations.js";
 import { webhooks } from "../suites/webhooks.suite.js";
 import type { Defect } from "./model.js";
 

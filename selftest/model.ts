@@ -2,7 +2,7 @@
 
 import type { Profile } from "../engine/model.js";
 import type { Verdict } from "../reports/model.js";
-import type { Subject } from "../schemas/operations.js";
+import type { Subject } from "../schemas/operation.js";
 
 /** Choices of behaviour by axis; axes that are not named have their default. */
 export type Choices = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 /** What a record says of the defect or of the conforming service that its trial was about. */
-import type { Subject } from "../schemas/operations.js";
+import type { Subject } from "../schemas/operation.js";
 import { type CheckOutcome, type Defect, isFinding, type TrialRecord } from "./model.js";
 import type { ConformingTrial } from "./plan.js";
 

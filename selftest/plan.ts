@@ -1,7 +1,8 @@
 /** What a selftest runs, for how thorough it is asked to be. */
 
 import type { Profile } from "../engine/model.js";
-import { OPERATION_IDS, type Subject } from "../schemas/operations.js";
+import type { Subject } from "../schemas/operation.js";
+import { OPERATION_IDS } from "../schemas/operations.js";
 import { CHECKS } from "../suites/suites.js";
 import { choicesText, concernsDeliveriesOnly, isSlow, randomChoices, singleChoices } from "./conforming.js";
 import { sandboxDefects } from "./defects.js";

@@ -3,7 +3,7 @@
 import { patternMatcher } from "../engine/selection.js";
 import type { Level } from "../reports/model.js";
 import type { Area } from "../schemas/areas.js";
-import type { Subject } from "../schemas/operations.js";
+import type { Subject } from "../schemas/operation.js";
 import { type ConformingOutcome, type DefectOutcome, isCaught, isSilent } from "./outcomes.js";
 import type { Plan } from "./plan.js";
 import type { UnseenReason } from "./unseen.js";

@@ -1,5 +1,5 @@
 /** Customer creation: sections 2.4 and 4.4. Types and the echo are stated; lengths, formats and required flags are not. */
-import { suite } from "../engine/check.js";
+import { suite } from "../discovery/check.js";
 import type { Suite } from "../engine/model.js";
 import { bodyNotations } from "./checks/accepts/bodyNotations.js";
 import { combinations } from "./checks/accepts/combinations.js";

@@ -1,6 +1,7 @@
 /** The reading operations: sections 2.5 to 2.8 and 4.5 to 4.9. */
-import { type SuiteEntry, suite } from "../engine/check.js";
-import type { Suite, Target } from "../engine/model.js";
+import { type SuiteEntry, suite } from "../discovery/check.js";
+import type { Target } from "../discovery/target.js";
+import type { Suite } from "../engine/model.js";
 import type { OperationId } from "../schemas/operations.js";
 import { readControl } from "./checks/accepts/controls.js";
 import { authentication } from "./checks/auth/credentials.js";

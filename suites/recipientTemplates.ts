@@ -1,5 +1,5 @@
 /** The templates of recipients that checks and observations work with. */
-import type { Target } from "../engine/model.js";
+import type { Target } from "../discovery/target.js";
 import type { Template } from "../generators/edits/edit.js";
 import { type AccountType, withAccountType } from "../generators/templates/accountTypes.js";
 

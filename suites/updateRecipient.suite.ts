@@ -1,5 +1,5 @@
 /** Recipient update: sections 2.1 to 2.3 and 4.2, the operation with the most documented statuses. */
-import { suite } from "../engine/check.js";
+import { suite } from "../discovery/check.js";
 import type { Suite } from "../engine/model.js";
 import { bodyNotations } from "./checks/accepts/bodyNotations.js";
 import { combinations } from "./checks/accepts/combinations.js";

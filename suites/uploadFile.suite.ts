@@ -1,5 +1,5 @@
 /** File upload: sections 2.9 and 4.3. */
-import { suite } from "../engine/check.js";
+import { suite } from "../discovery/check.js";
 import type { Suite } from "../engine/model.js";
 import { bodyNotations } from "./checks/accepts/bodyNotations.js";
 import { acceptedFileTypes } from "./checks/accepts/controls.js";

@@ -1,5 +1,5 @@
 /** Deliveries that the service sends by itself: sections 5 and 6. They are judged as they come, at the end of a run. */
-import { suite } from "../engine/check.js";
+import { suite } from "../discovery/check.js";
 import type { Answer } from "../engine/model.js";
 import { isDelivery } from "../webhooks/reader.js";
 import { AGREEMENT_CHECKS } from "./checks/webhooks/agreement.js";

@@ -5,7 +5,7 @@
 
 import type { Exchange } from "../../client/model.js";
 import type { Excuse } from "../../engine/editCase.js";
-import type { CaseOutcome, Execution, Target } from "../../engine/model.js";
+import { type CaseOutcome, type Execution, type Target, templatesOf } from "../../engine/model.js";
 import { excused, HELD } from "../../engine/outcome.js";
 import { quoted, saysKnownAlready } from "../../engine/refusalText.js";
 import { type Edit, materialise, type Template } from "../../generators/edits/edit.js";
@@ -82,7 +82,7 @@ async function excuseCombination(execution: Execution, template: Template, edit:
   if (edit.kind !== "set" && edit.kind !== "remove") return null;
   const wanted = edit.kind === "set" ? edit.value : undefined;
   const kind = accountTypeOf(template);
-  const own = execution.target.templates[template.operation].filter(
+  const own = templatesOf(execution.target, template.operation).filter(
     (other) =>
       other.id !== template.id && accountTypeOf(other) === kind && valueAt(other.body ?? undefined, edit.at) === wanted,
   );

@@ -4,7 +4,6 @@
  * (sections 2.1 to 2.4).
  */
 
-import type { CheckId } from "../../engine/check.js";
 import type { Excuse } from "../../engine/editCase.js";
 import { HELD } from "../../engine/outcome.js";
 import { firstDetail, quotedText, wordsOf } from "../../engine/refusalText.js";
@@ -14,6 +13,7 @@ import { partnerId } from "../../generators/texts/partnerId.js";
 import { answerText, expectationText, hasStatus, isSuccess } from "../../oracles/outcome.js";
 import { valueAt } from "../../schemas/json.js";
 import { isRefusalStatus } from "../../schemas/statuses.js";
+import type { CheckId } from "../check.js";
 
 const FOREIGN = /[^\x20-\x7e]/;
 

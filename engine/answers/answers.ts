@@ -4,10 +4,8 @@
  */
 
 import type { Sender } from "../../client/send.js";
-import { isShort } from "../../discovery/shortAnswers.js";
-import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
-import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
-import type { Subject } from "../../schemas/operations.js";
+import type { Subject } from "../../schemas/operation.js";
+import type { Contract } from "../contract.js";
 import type { Case, Profile, Target } from "../model.js";
 import type { Observations } from "../observations.js";
 import { Results } from "../results.js";
@@ -35,21 +33,20 @@ export interface AgreedRun {
   readonly stop: Stop;
   /** Whether deliveries are received. */
   readonly receives: boolean;
+  readonly contract: Contract;
 }
 
 /** Counts as an attempt of its own, so that ids are new; no run repeats a case so often. */
 const ASKED_AGAIN = 1_000_000;
 
-/** Why no run sees an unknown, and why no request asks about it, by id. */
-const REASONS: ReadonlyMap<string, { readonly unanswerable?: string; readonly unasked?: string }> = new Map(
-  [...UNKNOWNS, ...CONFLICTS].map((statement) => [statement.id, statement]),
-);
-
 function reasonOf(agreed: AgreedCheck, run: AgreedRun): string {
   const { id } = agreed.answer;
   const { operation } = agreed.definition;
   const unready: Readonly<Partial<Record<Subject, string>>> = run.target?.unready ?? {};
-  const { unanswerable, unasked } = REASONS.get(id) ?? {};
+  const { unknowns, conflicts } = run.contract;
+  const statement: { readonly unanswerable?: string; readonly unasked?: string } =
+    [...unknowns, ...conflicts].find((one) => one.id === id) ?? {};
+  const { unanswerable, unasked } = statement;
   if (unanswerable !== undefined) return `no run can see it: ${unanswerable}`;
   if (operation === "webhooks" && !run.receives) return "not tested: give --webhook-port";
   if (unready[operation] !== undefined) return unready[operation];
@@ -66,9 +63,9 @@ interface AskedAgain {
 }
 
 /** Runs the cases that answered, each once more. */
-async function askAgain(cases: readonly Case[], target: Target, sender: Sender): Promise<AskedAgain> {
+async function askAgain(cases: readonly Case[], target: Target, { sender, contract }: AgreedRun): Promise<AskedAgain> {
   const observations: Observations = new Map();
-  const session = new Session(target, sender, observations);
+  const session = new Session(contract, target, sender, observations);
   for (const [index, testCase] of cases.entries()) {
     try {
       await testCase.execute(session.execution(testCase, ASKED_AGAIN + index, new Results(), new Map()));
@@ -90,10 +87,12 @@ export interface JudgedAgreed {
 
 /** Judges all agreed answers of a run. */
 export async function judgeAllAgreed(checks: readonly AgreedCheck[], run: AgreedRun): Promise<JudgedAgreed> {
-  const { target, sender, seen } = run;
-  const first = new Map(checks.map((agreed) => [agreed, firstOutcome(agreed, seen)] as const));
+  const { target, seen, contract } = run;
+  const first = new Map(
+    checks.map((agreed) => [agreed, firstOutcome(agreed, seen, contract.isFoundOut(agreed.answer))] as const),
+  );
   const caseOf = (agreed: AgreedCheck): Case | undefined => {
-    const name = isShort(agreed.answer) ? undefined : seen.observations.get(agreed.answer.id)?.testCase;
+    const name = contract.isFoundOut(agreed.answer) ? undefined : seen.observations.get(agreed.answer.id)?.testCase;
     return name === undefined ? undefined : run.cases.find(({ id }) => id === name);
   };
   const suspects = checks.filter((agreed) => first.get(agreed)?.kind === "differs");
@@ -101,7 +100,7 @@ export async function judgeAllAgreed(checks: readonly AgreedCheck[], run: Agreed
   const again: AskedAgain =
     cases.length === 0 || target === null || run.stop !== null
       ? { observations: new Map(), stop: run.stop }
-      : await askAgain(cases, target, sender);
+      : await askAgain(cases, target, run);
   const second = (agreed: AgreedCheck): SecondOutcome => {
     if (!suspects.includes(agreed) || caseOf(agreed) === undefined) return null;
     const answer = again.observations.get(agreed.answer.id);

@@ -1,9 +1,8 @@
 /** Judges agreed answers: what was seen of an unknown beside what was agreed about it. */
 import type { Exchange } from "../../client/model.js";
-import type { FactFinding } from "../../discovery/agreedFacts.js";
-import { isShort } from "../../discovery/shortAnswers.js";
 import type { EditSummary } from "../../generators/edits/edit.js";
 import { type Accord, accordOf, agreedText, agreedWhere } from "../../reports/answers/answers.js";
+import type { FactFinding } from "../discovering.js";
 import type { Observations, SeenAnswer } from "../observations.js";
 import type { Judged } from "../verdicts.js";
 import type { AgreedCheck } from "./checks.js";
@@ -78,10 +77,17 @@ export function outcomeOf({ answer }: AgreedCheck, seen: SeenAnswer, whole: bool
   }
 }
 
-/** What a run says of an agreed answer at first sight. */
-export function firstOutcome(agreed: AgreedCheck, { observations, facts, whole }: SeenAnswers): AgreedOutcome {
+/**
+ * What a run says of an agreed answer at first sight.
+ * @param isFoundOut whether discovery alone can tell it
+ */
+export function firstOutcome(
+  agreed: AgreedCheck,
+  { observations, facts, whole }: SeenAnswers,
+  isFoundOut: boolean,
+): AgreedOutcome {
   const { answer } = agreed;
-  if (isShort(answer)) {
+  if (isFoundOut) {
     const finding = facts.get(answer.id);
     return finding === undefined ? { kind: "open", why: null } : outcomeOfFact(finding);
   }

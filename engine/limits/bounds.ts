@@ -78,7 +78,7 @@ async function search(work: Work): Promise<Measured> {
   const { execution, sought, place, control, ask, answers } = work;
   if (sought.filler !== null && (await showsWithOwnCharacters(work)))
     return search({ ...work, sought: { ...sought, filler: null } });
-  const files = execution.target.recipientFiles;
+  const files = execution.target.references;
   const repetition = repetitionEdit(sought, place, files);
   const mayRepeat = repetition !== null && (await ask(() => repetition)).reception === "accepted";
   const values = valuesOf(sought, place, files, mayRepeat);

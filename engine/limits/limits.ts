@@ -166,7 +166,7 @@ export async function measureLimits(
   const maxRequests = Math.min(options.maxRequests ?? REQUESTS[target.profile], left);
   if (executed.stop !== null || maxRequests === 0) return { limits: [], executed };
   const soughtLimits = limitsToMeasure({ target, definitions, confirmed: executed.confirmed });
-  const affordable = withinBudget(soughtLimits, target.recipientFiles, maxRequests);
+  const affordable = withinBudget(soughtLimits, target.references, maxRequests);
   const found = new Map<SoughtBound, Measured>();
   const internalErrors: InternalError[] = [];
   const watch = new CredentialWatch((request) => session.send(request), options.good);

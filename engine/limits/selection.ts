@@ -9,8 +9,8 @@ import type { ValueKind } from "../../schemas/facts.js";
 import { type Field, fieldTree, isOpen, walk } from "../../schemas/fieldTree.js";
 import { impliedRules } from "../../schemas/impliedRules.js";
 import { isObject, type JsonObject, type Pointer, parsedJson, valueAt } from "../../schemas/json.js";
-import { OPERATION_IDS, OPERATIONS, type OperationId } from "../../schemas/operations.js";
-import type { CheckDefinition, Target } from "../model.js";
+import { allOperations, type OperationId } from "../../schemas/operation.js";
+import { type CheckDefinition, type Target, templatesOf } from "../model.js";
 import type { SeenFailure } from "../results.js";
 
 const BOUNDS = ["minLength", "maxLength", "minItems", "maxItems"] as const;
@@ -148,7 +148,7 @@ function targetsOfField(
   operation: OperationId,
   field: Field,
 ): SoughtBound[] {
-  const places = placesOf(field, target.templates[operation]);
+  const places = placesOf(field, templatesOf(target, operation));
   const { path } = field;
   const judged = definitions.filter((one) => one.operation === operation);
   const wanted = (keyword: BoundKeyword, isDocumented: boolean) => {
@@ -189,8 +189,7 @@ function targetsOfField(
 /** The limits to measure, in the order of the document. */
 export function limitsToMeasure(choice: TargetChoice): SoughtBound[] {
   const { target } = choice;
-  return OPERATION_IDS.flatMap((operation) => {
-    const { requestSchema } = OPERATIONS[operation];
+  return allOperations().flatMap(({ id: operation, requestSchema }) => {
     if (requestSchema === null || target.unready[operation] !== undefined) return [];
     return [...walk(fieldTree(requestSchema))]
       .filter(({ path }) => path !== "")

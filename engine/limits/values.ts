@@ -5,7 +5,7 @@ import { breaksExactly, ruleOn } from "../../generators/referee.js";
 import { textShape } from "../../generators/texts/lengths.js";
 import { hash32, partnerId } from "../../generators/texts/partnerId.js";
 import { isObject, type Json, type JsonObject, withValueAt } from "../../schemas/json.js";
-import { OPERATIONS } from "../../schemas/operations.js";
+import { operationOf } from "../../schemas/operation.js";
 import type { Question } from "./boundary.js";
 import { type SoughtBound, sizeAt } from "./selection.js";
 
@@ -64,7 +64,7 @@ export function repetitionEdit(sought: SoughtBound, place: FieldPlace, recipient
 
 /** Whether a value breaks the limit that is sought, or nothing at all. */
 function isClean(sought: SoughtBound, { template }: FieldPlace, edit: Edit, fresh: string): boolean {
-  const { requestSchema } = OPERATIONS[sought.operation];
+  const { requestSchema } = operationOf(sought.operation);
   const { sent } = materialise(template, edit, fresh);
   if (requestSchema === null || sent === undefined) return false;
   return ruleOn(requestSchema, sent).valid || breaksExactly(requestSchema, sent, sought.field.path, sought.keyword);

@@ -20,7 +20,7 @@ import {
   valueAt,
   withValueAt,
 } from "../../schemas/json.js";
-import { OPERATIONS, type OperationId } from "../../schemas/operations.js";
+import { type OperationId, operationOf } from "../../schemas/operation.js";
 import { isValidation, meaningOf } from "../../schemas/statuses.js";
 import type { Execution } from "../model.js";
 import { saysKnownAlready } from "../refusalText.js";
@@ -61,7 +61,7 @@ interface Blame {
 
 /** The texts of a body that may say anything. */
 export function textsIn(sent: JsonObject, operation: OperationId): readonly Said[] {
-  const { requestSchema } = OPERATIONS[operation];
+  const { requestSchema } = operationOf(operation);
   // Where no limits of the values are shown, a text may be refused for whatever reason.
   if (requestSchema === null || isOpen(fieldTree(requestSchema), "limits")) return [];
   const fields = [...walk(fieldTree(requestSchema))].filter(({ kind }) => FREE.has(kind));

@@ -4,7 +4,8 @@
  */
 import type { CredentialsEdit, WireRequest } from "../../client/model.js";
 import { type Json, type JsonObject, type Pointer, pointerText, valueAt, withValueAt } from "../../schemas/json.js";
-import { OPERATIONS, type OperationId, VERSION_HEADER } from "../../schemas/operations.js";
+import { type OperationId, operationOf } from "../../schemas/operation.js";
+import { VERSION_HEADER } from "../../schemas/operations.js";
 import { fitText } from "../texts/fit.js";
 import { type FreshText, redrawnSample, withFreshTexts } from "../texts/freshTexts.js";
 import { addressLike } from "../texts/walletAddress.js";
@@ -84,7 +85,7 @@ export interface Materialised {
 const JSON_TYPE = "application/json";
 
 function pathOf(template: Template, parameters: Readonly<Record<string, string>>): string {
-  return OPERATIONS[template.operation].path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+  return operationOf(template.operation).path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(parameters[name] ?? ""),
   );
 }
@@ -149,7 +150,7 @@ function summarise(template: Template, before: Json | undefined, after: Json | u
     case "query":
       return { at: `query ${edit.name}`, from: template.query[edit.name] ?? null, to: edit.value };
     case "method":
-      return { at: "method", from: OPERATIONS[template.operation].method, to: edit.method };
+      return { at: "method", from: operationOf(template.operation).method, to: edit.method };
     case "path":
       return { at: `path ${edit.parameter}`, from: template.path[edit.parameter] ?? null, to: edit.value };
     case "credentials":
@@ -189,7 +190,7 @@ export function bodyMade(template: Template, edit: Edit | null, freshValue: stri
  * @param freshValue the value of the template's fresh field in this very request
  */
 export function materialise(template: Template, edit: Edit | null, freshValue: string): Materialised {
-  const operation = OPERATIONS[template.operation];
+  const operation = operationOf(template.operation);
   const base: Json | undefined = freshBody(template, freshValue) ?? undefined;
   let sent = base === undefined || edit === null ? base : applyToBody(base, edit, freshValue);
   let text: string | Uint8Array | null = sent === undefined ? null : JSON.stringify(sent);

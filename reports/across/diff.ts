@@ -5,7 +5,7 @@
 
 import type { Json } from "../../schemas/json.js";
 import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
-import type { Subject } from "../../schemas/operations.js";
+import type { Subject } from "../../schemas/operation.js";
 import { areaAndRuleOf } from "../facts/checkId.js";
 import { isJudged } from "../facts/judged.js";
 import { differs, measuredText } from "../facts/limits.js";

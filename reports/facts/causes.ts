@@ -4,7 +4,7 @@
  */
 
 import { distinct } from "../../schemas/groups.js";
-import type { Subject } from "../../schemas/operations.js";
+import type { Subject } from "../../schemas/operation.js";
 import { isAgreed } from "../answers/answers.js";
 import type { CheckResult, Finding, Report } from "../model.js";
 import { badCredentials } from "./badCredentials.js";

@@ -3,7 +3,7 @@
  * leaves the others to the next one. All of them read nothing but the report.
  */
 import { distinct, groupedBy } from "../../schemas/groups.js";
-import type { Subject } from "../../schemas/operations.js";
+import type { Subject } from "../../schemas/operation.js";
 import type { CheckResult, Report } from "../model.js";
 import { amount, listed, timesText } from "../visible.js";
 import { areaAndRuleOf, isSteadiness, ruleOf } from "./checkId.js";

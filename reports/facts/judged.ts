@@ -1,5 +1,6 @@
 /** What was judged: of the rules that the document states, and of the operations as a whole. */
-import { OPERATION_IDS, OPERATIONS, type OperationId, SUBJECTS } from "../../schemas/operations.js";
+import { type OperationId, operationOf } from "../../schemas/operation.js";
+import { OPERATION_IDS, SUBJECTS } from "../../schemas/operations.js";
 import { isAgreed } from "../answers/answers.js";
 import type { CheckResult, Report, RuleSummary, Summary, UnjudgedRules, Verdict } from "../model.js";
 import { amount, brief, grouped, verb } from "../visible.js";
@@ -154,7 +155,7 @@ export function ruleCount(groups: readonly UnjudgedRules[]): number {
 function isJudgedOnMainRules(operation: OperationId, checks: readonly CheckResult[]): boolean {
   const judged = checks.filter((check) => check.operation === operation && isJudged(check));
   const accepted = judged.some(({ area }) => area === "accepts" || area === "response");
-  return accepted && (OPERATIONS[operation].effect === "read" || judged.some(({ area }) => area === "refuses"));
+  return accepted && (operationOf(operation).effect === "read" || judged.some(({ area }) => area === "refuses"));
 }
 
 /** The operations that were not judged on their main rules, in the document's order. */

@@ -2,7 +2,8 @@
  * The matrix of operations × areas. Every cell counts checks, each of which stands for one rule: how many answers a check
  * looked at differs from area to area, so that such numbers could not be compared.
  */
-import { SUBJECTS, type Subject } from "../../schemas/operations.js";
+import type { Subject } from "../../schemas/operation.js";
+import { SUBJECTS } from "../../schemas/operations.js";
 import { AREAS, type Area, type CheckResult, type Report, type Verdict } from "../model.js";
 import { grouped } from "../visible.js";
 

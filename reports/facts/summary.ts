@@ -2,7 +2,8 @@
  * What all outputs say alike: counts, the matrix, how much was judged, the causes and the closing sentence.
  * Pure functions of the report.
  */
-import { OPERATION_IDS, SUBJECTS, type Subject } from "../../schemas/operations.js";
+import type { Subject } from "../../schemas/operation.js";
+import { OPERATION_IDS, SUBJECTS } from "../../schemas/operations.js";
 import { baselineFailures } from "../across/remarks.js";
 import { isAgreed } from "../answers/answers.js";
 import type { CheckResult, Report, Summary, Verdict } from "../model.js";

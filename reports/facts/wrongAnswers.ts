@@ -3,7 +3,8 @@
 import { fieldTree } from "../../schemas/fieldTree.js";
 import { distinct, groupedBy } from "../../schemas/groups.js";
 import { isObject, parsedJson } from "../../schemas/json.js";
-import { isOperationId, OPERATIONS } from "../../schemas/operations.js";
+import { operationOf } from "../../schemas/operation.js";
+import { isOperationId } from "../../schemas/operations.js";
 import type { CheckResult } from "../model.js";
 import { amount, listed } from "../visible.js";
 import { ruleOf } from "./checkId.js";
@@ -13,7 +14,7 @@ import { type Explanation, isLetIn, judged, places, statusOf } from "./explanati
 function wrapperOf({ operation, findings: [finding] }: CheckResult): string | null {
   const body = parsedJson(finding?.exchange.response?.body ?? "");
   if (!isOperationId(operation) || !isObject(body)) return null;
-  const { type, children } = fieldTree(OPERATIONS[operation].responseSchema);
+  const { type, children } = fieldTree(operationOf(operation).responseSchema);
   const names = children.flatMap(({ location: [name] }) => name ?? []);
   if (names.some((name) => Object.hasOwn(body, name))) return null;
   const holding = Object.entries(body).filter(([, value]) =>

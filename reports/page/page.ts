@@ -1,7 +1,8 @@
 /** A report as sections, in the order in which a reader needs them: what is wrong, what was not judged, and all the rest. */
 import { distinct, groupedBy } from "../../schemas/groups.js";
 import { type Importance, labelFor, TOPICS, topicOf } from "../../schemas/ledger/labels.js";
-import { SUBJECTS, type Subject } from "../../schemas/operations.js";
+import type { Subject } from "../../schemas/operation.js";
+import { SUBJECTS } from "../../schemas/operations.js";
 import { baselineRemarks } from "../across/remarks.js";
 import { agreedCount, agreedRows, isAgreed } from "../answers/answers.js";
 import { groupFindings } from "../facts/causes.js";

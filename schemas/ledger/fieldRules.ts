@@ -4,7 +4,8 @@
  */
 import { type Field, fieldTree, ITEM, keywordsOf, type ValueKeyword, walk } from "../fieldTree.js";
 import { impliedRules } from "../impliedRules.js";
-import { OPERATIONS, type OperationId, type Subject } from "../operations.js";
+import { operationOf } from "../operation.js";
+import type { OperationId, Subject } from "../operations.js";
 import { type Basis, type Rule, ruleOf } from "./rule.js";
 
 const NOUNS: Readonly<Record<Field["type"], string>> = {
@@ -88,7 +89,7 @@ function requestRulesOf(operation: OperationId, field: Field): Rule[] {
  * A rule that the field's other rules imply carries that as its reason.
  */
 export function requestFieldRules(operation: OperationId): readonly Rule[] {
-  const { requestSchema } = OPERATIONS[operation];
+  const { requestSchema } = operationOf(operation);
   if (requestSchema === null) return [];
   return [...walk(fieldTree(requestSchema))]
     .filter(({ path }) => path !== "")
@@ -175,7 +176,7 @@ const ADDED_FIELD_RULES: readonly Rule[] = ADDED_FIELDS.map((path) =>
 
 /** The rules of the body and the fields of an operation's success response. */
 export function responseFieldRules(operation: OperationId): readonly Rule[] {
-  const { requestSchema, responseSchema } = OPERATIONS[operation];
+  const { requestSchema, responseSchema } = operationOf(operation);
   const unseen = "whether the partner ever gave a value cannot be seen from a reading";
   const owner: Owner = {
     operation,
@@ -244,7 +245,7 @@ function echoBasis(operation: OperationId, path: string): Basis {
 
 /** One rule for each request field that the response repeats, and one for each spelling. */
 export function echoRules(operation: OperationId): readonly Rule[] {
-  const { requestSchema, responseSchema } = OPERATIONS[operation];
+  const { requestSchema, responseSchema } = operationOf(operation);
   if (requestSchema === null || !ECHOING.has(operation)) return [];
   const shown = new Map([...walk(fieldTree(responseSchema))].map(({ path, place }) => [path, place]));
   const fields = [...walk(fieldTree(requestSchema))].filter(({ path, name }) => path !== "" && name !== ITEM);

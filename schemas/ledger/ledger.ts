@@ -1,5 +1,5 @@
 /** The ledger: everything that the contract document says, leaves open, or says twice, as data. */
-import type { Subject } from "../operations.js";
+import type { Subject } from "../operation.js";
 import { CONFLICTS, type ConflictStatement } from "./conflicts.js";
 import type { Rule, RuleLevel } from "./rule.js";
 import { RULES } from "./rules.js";

@@ -3,7 +3,8 @@
  * (contract document, sections 1, 4, 5, 7 and 9).
  */
 import { mayLackFields } from "../fieldTree.js";
-import { CONTRACT_VERSION, FILE_TYPES, OPERATIONS, type OperationId } from "../operations.js";
+import { operationOf } from "../operation.js";
+import { CONTRACT_VERSION, FILE_TYPES, type OperationId } from "../operations.js";
 import { type Basis, type Rule, ruleOf } from "./rule.js";
 
 type Subject = Rule["operation"];
@@ -102,13 +103,13 @@ function authenticationRules(operation: OperationId): readonly Rule[] {
       "auth",
       "5, 403 without permission",
       restricted,
-      OPERATIONS[operation].effect === "write" ? {} : { unjudged },
+      operationOf(operation).effect === "write" ? {} : { unjudged },
     ),
   ];
 }
 
 function versionRules(operation: OperationId): readonly Rule[] {
-  const { version } = OPERATIONS[operation];
+  const { version } = operationOf(operation);
   if (version?.presence !== "required") return [];
   const value = { value: `A request with an Api-Version other than ${CONTRACT_VERSION} is refused.` };
   const required = { required: "A request without Api-Version is refused." };
@@ -146,7 +147,7 @@ const CONTROLS: Readonly<Record<OperationId, Readonly<Record<string, string>>>> 
 };
 
 function requestRules(operation: OperationId): readonly Rule[] {
-  const { section, requestSchema, query } = OPERATIONS[operation];
+  const { section, requestSchema, query } = operationOf(operation);
   const bodies = {
     "body.malformed": "A body that is not JSON is refused.",
     "body.type": "A body that is JSON but not an object is refused.",
@@ -179,7 +180,7 @@ function responseRules(operation: OperationId): readonly Rule[] {
   const receipt = "the content type of a receipt is not shown: conflict.getTransferReceipt.body";
   const nulls = { "null-fields": "A documented field has a value of its type, or is left out; it is not null." };
   return [
-    ...(mayLackFields(OPERATIONS[operation].responseSchema)
+    ...(mayLackFields(operationOf(operation).responseSchema)
       ? shouldsOf(operation, "response", "2, types of fields", nulls)
       : []),
     ...rulesOf(operation, "response", ALL_JSON, json),

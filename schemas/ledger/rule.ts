@@ -1,5 +1,5 @@
 /** A rule of the contract document: something it says that a deployment can be judged by. */
-import type { Subject } from "../operations.js";
+import type { Subject } from "../operation.js";
 
 /** `must` is stated, or follows from the plain meaning of what is stated; `should` is implied. */
 export type RuleLevel = "must" | "should";

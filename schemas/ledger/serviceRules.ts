@@ -2,7 +2,8 @@
  * The rules that single operations have of their own, and those of what the service remembers
  * (contract document, sections 2, 4 and 7).
  */
-import { OPERATION_IDS, OPERATIONS } from "../operations.js";
+import { operationOf } from "../operation.js";
+import { OPERATION_IDS } from "../operations.js";
 import { followingOf, rulesOf, shouldsOf, unjudgedOf } from "./operationRules.js";
 import type { Rule } from "./rule.js";
 
@@ -104,7 +105,7 @@ const FILE_AND_CUSTOMER_RULES: readonly Rule[] = [
 ];
 
 function detailRules(operation: "getTransferDetail" | "getDepositDetail", kind: string): readonly Rule[] {
-  const query = `${OPERATIONS[operation].section}, query parameters`;
+  const query = `${operationOf(operation).section}, query parameters`;
   return [
     ...followingOf(operation, "state", query, {
       "asked-for": `The answer is about the ${kind} that the request names.`,
@@ -170,7 +171,7 @@ const READING_RULES: readonly Rule[] = [
 ];
 
 const STEADY_RULES: readonly Rule[] = OPERATION_IDS.flatMap((operation) =>
-  shouldsOf(operation, "state", OPERATIONS[operation].section, {
+  shouldsOf(operation, "state", operationOf(operation).section, {
     steady: "The same request is answered in the same way each time, alone and among others.",
   }),
 );
@@ -178,8 +179,8 @@ const STEADY_RULES: readonly Rule[] = OPERATION_IDS.flatMap((operation) =>
 /** What the path of the update answers to other methods is stated: 405. Of the others it is only implied. */
 const METHOD_RULES: readonly Rule[] = OPERATION_IDS.filter((operation) => operation !== "updateRecipient").flatMap(
   (operation) =>
-    shouldsOf(operation, "method", `${OPERATIONS[operation].section}, method`, {
-      other: `No method but ${OPERATIONS[operation].method} on this path is answered with a success.`,
+    shouldsOf(operation, "method", `${operationOf(operation).section}, method`, {
+      other: `No method but ${operationOf(operation).method} on this path is answered with a success.`,
     }),
 );
 

@@ -4,7 +4,8 @@
  * Here are those that hold for each operation or field alike; the rest is read from the files beside this one.
  */
 import { fieldTree, ITEM, walk } from "../fieldTree.js";
-import { OPERATION_IDS, OPERATIONS, type OperationId } from "../operations.js";
+import { operationOf } from "../operation.js";
+import { OPERATION_IDS, type OperationId } from "../operations.js";
 import { type Label, labelFor } from "./labels.js";
 import { RESOURCE_UNKNOWNS } from "./resourceUnknowns.js";
 import { SERVICE_UNKNOWNS } from "./serviceUnknowns.js";
@@ -27,7 +28,7 @@ const SPOKEN: Readonly<Record<OperationId, string>> = {
 
 /** What is open for an operation whatever it does (sections 4 and 7). */
 function openForOperation(id: OperationId): readonly Unknown[] {
-  const operation = OPERATIONS[id];
+  const operation = operationOf(id);
   const spoken = SPOKEN[id];
   const errors = "The shape of an error and one sample code are given; no list says which condition has which code.";
   const questions = [
@@ -141,7 +142,7 @@ function openCustomerFields(): readonly Unknown[] {
 /** How a lookup treats its two ids (sections 4.5 and 4.9). */
 function openLookup(id: "getTransferDetail" | "getDepositDetail", kind: string, other: string): readonly Unknown[] {
   const spoken = SPOKEN[id];
-  return open(OPERATIONS[id].section, id, "Two query parameters are named; how they combine is not.", {
+  return open(operationOf(id).section, id, "Two query parameters are named; how they combine is not.", {
     byTransactionId: ["accepts", `Does ${spoken} work with transaction_id alone?`],
     byPartnerTransactionId: ["accepts", `Does ${spoken} work with partner_transaction_id alone?`],
     neitherId: ["errors", `What does ${spoken} answer when neither id is given?`],

@@ -1,7 +1,8 @@
 /** Cases about a field of a request body: its edits, spread over the places that it has in the templates. */
-import type { CaseDraft } from "../../engine/check.js";
+import type { CaseDraft } from "../../discovery/check.js";
+import type { Target } from "../../discovery/target.js";
 import { type EditOptions, sending } from "../../engine/editCase.js";
-import type { Case, Profile, Target } from "../../engine/model.js";
+import type { Case, Profile } from "../../engine/model.js";
 import { shrinkable } from "../../engine/shrinking.js";
 import { bodyMade, type Edit, type Template } from "../../generators/edits/edit.js";
 import type { EditedField, EditSet } from "../../generators/edits/fieldEdits.js";
@@ -50,7 +51,7 @@ function refereed(testCase: Case, edit: Edit, confirms: (edit: Edit) => boolean)
 export function fieldCases(target: Target, about: FieldCases): CaseDraft[] {
   const { field, templates, name, editsAt, turn = 0, kindOf, allAtFirst } = about;
   const places = placesOf(field, templates);
-  const files = target.recipientFiles;
+  const files = target.references;
   const edits = ({ at, current }: FieldPlace): EditSet | null => editsAt({ field, at, current, files, turn });
   const seed = hash32(`${target.seed} ${name}`);
   const fresh = partnerId("refer", name, 0);

@@ -1,6 +1,6 @@
 /** Partner ids that careless code takes for something else than text (sections 2.1 and 8). */
-import { type CaseDraft, exercise } from "../../engine/check.js";
-import type { Target } from "../../engine/model.js";
+import { type CaseDraft, exercise } from "../../discovery/check.js";
+import type { Target } from "../../discovery/target.js";
 import { type Sequence, steps } from "../../engine/sequenceCase.js";
 import type { Template } from "../../generators/edits/edit.js";
 import { fitText } from "../../generators/texts/fit.js";

@@ -5,8 +5,8 @@
 import { join } from "node:path";
 import type { Exchange } from "../../client/model.js";
 import type { Sender } from "../../client/send.js";
+import { deployment, type Target } from "../../discovery/target.js";
 import type { DeliverySource } from "../../engine/deliveries.js";
-import type { Target } from "../../engine/model.js";
 import type { Observations } from "../../engine/observations.js";
 import { Results } from "../../engine/results.js";
 import { stopOf } from "../../engine/stop.js";
@@ -42,7 +42,8 @@ export function deliveriesOf(reception: Reception): DeliverySource {
       const reader = new DeliveryReader(credentials, reception.stated ?? null, reception.receiver.url);
       return {
         note: (exchange) => known.note(exchange),
-        attend: (target, sender) => {
+        attend: (found, sender) => {
+          const target = deployment(found);
           const attendance = new Attendance({ reception, reader, known, observations, signal, target, sender });
           return () => attendance.finish();
         },

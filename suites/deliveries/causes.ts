@@ -1,6 +1,6 @@
 /** Changes that the run causes itself, as far as the document shows operations for it, so that deliveries can be expected. */
 import type { Sender } from "../../client/send.js";
-import type { KnownTransaction, Target } from "../../engine/model.js";
+import type { KnownTransaction, Target } from "../../discovery/target.js";
 import { readRequest } from "../../engine/reachability.js";
 import { materialise, type Template } from "../../generators/edits/edit.js";
 import { ACCOUNT_TYPES, accountTypeOf, withAccountType } from "../../generators/templates/accountTypes.js";

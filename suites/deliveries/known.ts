@@ -1,7 +1,7 @@
 /** What the operations show of the resources that deliveries are about: what the run saw, and what it asks for. */
 import type { Exchange } from "../../client/model.js";
 import type { Sender } from "../../client/send.js";
-import type { Target } from "../../engine/model.js";
+import type { Target } from "../../discovery/target.js";
 import { readRequest } from "../../engine/reachability.js";
 import { bodyOf, successBody } from "../../oracles/json.js";
 import { isSuccess } from "../../oracles/outcome.js";

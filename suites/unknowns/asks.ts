@@ -3,8 +3,8 @@
  * to one unknown is a function in its row.
  */
 import type { CredentialsEdit, WireRequest } from "../../client/model.js";
-import { type CaseDraft, type Exercise, exercise } from "../../engine/check.js";
-import type { Target } from "../../engine/model.js";
+import { type CaseDraft, type Exercise, exercise } from "../../discovery/check.js";
+import type { Target } from "../../discovery/target.js";
 import type { Observed } from "../../engine/observations.js";
 import { type Edit, type Template, withTextsOf } from "../../generators/edits/edit.js";
 import { type AccountType, accountTypeOf } from "../../generators/templates/accountTypes.js";
@@ -13,7 +13,8 @@ import { fieldTree, walk } from "../../schemas/fieldTree.js";
 import { isObject, type Json, type JsonObject, type JsonRecord, type Pointer } from "../../schemas/json.js";
 import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
-import { OPERATIONS, type OperationId } from "../../schemas/operations.js";
+import { operationOf } from "../../schemas/operation.js";
+import type { OperationId } from "../../schemas/operations.js";
 import { templateOf } from "../recipientTemplates.js";
 import { type AskOptions, type Inquiry, type InquiryOptions, inquiry, type Reply } from "./inquiry.js";
 import { extended, gathered, outcome, phrase, type Tried } from "./words.js";
@@ -238,7 +239,7 @@ function nullWords(tried: readonly Tried[]): Observed {
 
 /** Places of the fields that a request need not carry, or of which the document does not say whether it must. */
 export function leftOut(template: Template): Pointer[] {
-  const { requestSchema } = OPERATIONS[template.operation];
+  const { requestSchema } = operationOf(template.operation);
   if (requestSchema === null) return [];
   const variant = accountTypeOf(template);
   return [...walk(fieldTree(requestSchema))]

@@ -1,5 +1,5 @@
 /** What file upload takes where sections 2.9, 4.3 and 8 are silent, and where a file may be referred to. */
-import type { Target } from "../../engine/model.js";
+import type { Target } from "../../discovery/target.js";
 import type { Observed } from "../../engine/observations.js";
 import { type Template, withTextsOf } from "../../generators/edits/edit.js";
 import { FILE_ENCODINGS, sampleFile, writerOf } from "../../generators/templates/fileContent.js";
@@ -148,7 +148,7 @@ const onRecipients = unknowns("createRecipient", (target) => templateOf(target, 
 /** Files of recipients and transfers on a customer, and files of customers in other fields than their own. */
 const onCustomers = unknowns("createCustomer", ({ templates }) => templates.createCustomer[0], {
   "unknown.uploadFile.otherContextOnCustomer": trials((_, target) => {
-    const [invoice, contract] = target.recipientFiles;
+    const [invoice, contract] = target.references;
     if (customerFiles(target) === null || invoice === undefined || contract === undefined) return [];
     return [
       ...values(DOCUMENTS, { "Invoice as a corporate document": [invoice] }),

@@ -4,9 +4,10 @@
  */
 
 import type { CredentialsEdit, Exchange, WireRequest } from "../../client/model.js";
-import type { CaseDraft, CaseIdentity } from "../../engine/check.js";
+import type { CaseDraft, CaseIdentity } from "../../discovery/check.js";
+import { deployment, type Target } from "../../discovery/target.js";
 import { usualEffect } from "../../engine/effects.js";
-import type { Case, Execution, Target } from "../../engine/model.js";
+import type { Case, Execution } from "../../engine/model.js";
 import type { Observed } from "../../engine/observations.js";
 import { type Edit, type EditSummary, materialise, type Template } from "../../generators/edits/edit.js";
 import { ruleOn } from "../../generators/referee.js";
@@ -14,7 +15,8 @@ import { partnerId } from "../../generators/texts/partnerId.js";
 import { bodyOf, successBody } from "../../oracles/json.js";
 import { isSuccess } from "../../oracles/outcome.js";
 import { isObject, type Json, type JsonRecord } from "../../schemas/json.js";
-import { isOperationId, OPERATIONS, type OperationId } from "../../schemas/operations.js";
+import { operationOf } from "../../schemas/operation.js";
+import { isOperationId } from "../../schemas/operations.js";
 import { isThrottle } from "../../schemas/statuses.js";
 import { showsDocumented } from "../checks/errors/oddReads.js";
 
@@ -87,8 +89,8 @@ interface Sent {
 }
 
 /** Whether a body breaks no documented rule, so that a success is judged as any other. What is empty may count as none. */
-function keepsEveryRule(operation: OperationId, { sent, summary }: Sent): boolean {
-  const schema = OPERATIONS[operation].requestSchema;
+function keepsEveryRule(operation: string, { sent, summary }: Sent): boolean {
+  const schema = operationOf(operation).requestSchema;
   if (schema === null || !isObject(sent) || isEmptyValue(summary?.to ?? null)) return false;
   return ruleOn(schema, sent).valid;
 }
@@ -130,7 +132,7 @@ function inquiryCase(
       if (control !== undefined && accepted === null) return;
       let count = 0;
       const fresh = (key: string) => partnerId(execution.target.run, `${id} ${key}`, execution.attempt);
-      const dispatch = async (wire: WireRequest, strictness: Strictness, sent: Sent, subject: OperationId) => {
+      const dispatch = async (wire: WireRequest, strictness: Strictness, sent: Sent, subject: string) => {
         const exchange = await execution.send(wire);
         const isWhole = strictness === "errors" && keepsEveryRule(subject, sent);
         // A server may say in this way that it does not know a method.
@@ -150,7 +152,7 @@ function inquiryCase(
       };
       await execute({
         execution,
-        target: execution.target,
+        target: deployment(execution.target),
         fresh,
         ask(template, edit, options = {}) {
           const { wire, sent, summary } = materialise(template, edit, fresh(String(count++)));

@@ -1,5 +1,5 @@
 /** How the transaction list is paged, ordered and filtered where sections 2.6, 4.6 and 8 are silent, and what it holds. */
-import type { KnownTransaction } from "../../engine/model.js";
+import type { KnownTransaction } from "../../discovery/target.js";
 import type { Observed } from "../../engine/observations.js";
 import { amount } from "../../reports/visible.js";
 import { instantOf } from "../../schemas/dateTime.js";

@@ -1,7 +1,7 @@
 /** What a receipt is and when there is one, which section 4.7 leaves open. */
 
 import { receiptIdOf } from "../../discovery/receipt.js";
-import type { KnownTransaction, Target } from "../../engine/model.js";
+import type { KnownTransaction, Target } from "../../discovery/target.js";
 import type { Observed } from "../../engine/observations.js";
 import { readTemplate } from "../../generators/templates/readTemplate.js";
 import { unknownIdLike } from "../../generators/texts/unknownId.js";

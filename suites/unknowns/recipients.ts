@@ -76,17 +76,17 @@ const fieldsNotSent = controlled(async (asked, id, template) => {
 
 /** Asks only where two files were uploaded. */
 function withFiles(ask: Ask<Template>): Ask<Template> {
-  return needing(({ recipientFiles }, template) => (recipientFiles.length < 2 ? null : template), ask);
+  return needing(({ references }, template) => (references.length < 2 ? null : template), ask);
 }
 
 const repeatedFileId = controlled(async (asked, id, template) => {
-  const [one = "", other = ""] = asked.target.recipientFiles;
+  const [one = "", other = ""] = asked.target.references;
   const reply = await asked.ask(template, setting("file_id_list", [one, other, one]), { strictness: "echo" });
   asked.answer(id, told("a list with one id twice is")(reply), reply);
 });
 
 const reusedFileId = controlled(async (asked, id, template) => {
-  const edit = setting("file_id_list", asked.target.recipientFiles.slice(0, 1));
+  const edit = setting("file_id_list", asked.target.references.slice(0, 1));
   const first = await asked.ask(template, edit);
   if (!first.accepted) return;
   const second = await asked.ask(template, edit);
@@ -188,7 +188,7 @@ export const recipients = unknowns("createRecipient", (target) => templateOf(tar
     itself,
   ),
   "unknown.createRecipient.fieldsNotSent": fieldsNotSent,
-  "unknown.createRecipient.unknownFileId": trials((_, { recipientFiles: [one, other] }) =>
+  "unknown.createRecipient.unknownFileId": trials((_, { references: [one, other] }) =>
     one === undefined || other === undefined
       ? []
       : values("file_id_list", {

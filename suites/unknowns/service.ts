@@ -1,6 +1,6 @@
 /** What surrounds the operations: wallets, methods and paths beside the documented ones, and what other partners see. */
-import type { Exercise, SuiteEntry } from "../../engine/check.js";
-import type { Target } from "../../engine/model.js";
+import type { Exercise, SuiteEntry } from "../../discovery/check.js";
+import type { Target } from "../../discovery/target.js";
 import type { Observed } from "../../engine/observations.js";
 import { type Template, withTextsOf } from "../../generators/edits/edit.js";
 import { readTemplate } from "../../generators/templates/readTemplate.js";
@@ -250,7 +250,7 @@ export const partners = {
       asked.answer(id, phrase`a creation with the id that another partner used is ${went}`, second);
     }),
     "unknown.partners.files": asks(async (asked, id, template) => {
-      const [file] = asked.target.recipientFiles;
+      const [file] = asked.target.references;
       if (file === undefined || !(await asked.ask(template, null, BY_SECOND)).accepted) return;
       const reply = await asked.ask(withBody(template, { file_id_list: [file] }), null, BY_SECOND);
       asked.answer(id, told("a file of another partner is")(reply), reply);

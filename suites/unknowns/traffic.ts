@@ -5,7 +5,7 @@
  */
 
 import type { Exchange, RecordedResponse } from "../../client/model.js";
-import type { TrafficNotes } from "../../engine/asked.js";
+import type { TrafficNotes } from "../../engine/contract.js";
 import type { Judging } from "../../engine/model.js";
 import type { Observations, Observed } from "../../engine/observations.js";
 import { jsonBody } from "../../oracles/json.js";
@@ -14,7 +14,7 @@ import { undocumentedFields } from "../../oracles/undocumentedFields.js";
 import type { Growing, Summary } from "../../reports/across/answers.js";
 import { fieldTree } from "../../schemas/fieldTree.js";
 import { isObject, type Json } from "../../schemas/json.js";
-import { OPERATIONS } from "../../schemas/operations.js";
+import { findOperation, operationOf } from "../../schemas/operation.js";
 import { isServerError, isTooFast, isValidation } from "../../schemas/statuses.js";
 import { mustBeOpen } from "./asks.js";
 import { ID_NOTATIONS, idNotation, TIME_NOTATIONS, timeNotation } from "./notations.js";
@@ -105,7 +105,7 @@ function notationsOf(
 
 /** Fields of an answer that nobody documented. What the request added comes back in some services, and is none of theirs. */
 function extraFields({ body, judging: { operation, sent } }: Answer): Observed[] {
-  return [...undocumentedFields(fieldTree(OPERATIONS[operation].responseSchema), body?.value)]
+  return [...undocumentedFields(fieldTree(operationOf(operation).responseSchema), body?.value)]
     .filter(({ path }) => !isObject(sent) || !Object.hasOwn(sent, path))
     .map(({ path }) => word(path));
 }
@@ -192,7 +192,7 @@ const OF_THE_SERVICE: Readonly<Record<string, Passive>> = {
 const OF_AN_OPERATION: Readonly<Record<string, Passive>> = {
   successStatus: {
     read: ofSuccess(({ response, judging }) =>
-      OPERATIONS[judging.operation].successStatus === null ? [statusPart(response.status)] : null,
+      operationOf(judging.operation).successStatus === null ? [statusPart(response.status)] : null,
     ),
   },
   extraResponseFields: {
@@ -210,7 +210,7 @@ const OF_AN_OPERATION: Readonly<Record<string, Passive>> = {
   },
   refusalStatus: {
     read: ofRefusal(({ response: { status }, judging }) =>
-      isRuleRefusal(judging) && isValidation(status) && OPERATIONS[judging.operation].refusalStatus === null
+      isRuleRefusal(judging) && isValidation(status) && operationOf(judging.operation).refusalStatus === null
         ? [statusPart(status)]
         : null,
     ),
@@ -225,7 +225,7 @@ const TOPICS = Object.entries(OF_AN_OPERATION);
 /** How traffic answers an unknown; undefined where it does not. */
 function passive(id: string): Passive | undefined {
   const [, operation = "", topic = ""] = id.split(".");
-  return OF_THE_SERVICE[id] ?? (Object.hasOwn(OPERATIONS, operation) ? OF_AN_OPERATION[topic] : undefined);
+  return OF_THE_SERVICE[id] ?? (findOperation(operation) !== undefined ? OF_AN_OPERATION[topic] : undefined);
 }
 
 /** Whether the answer to an unknown lists what was met in all traffic, so that a part of a run sees a part of it. */

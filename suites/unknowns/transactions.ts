@@ -3,7 +3,7 @@
  * where sections 2.5 to 2.7 are silent: missing fields, vocabulary, states.
  */
 import { flipCase } from "../../client/credentials.js";
-import type { KnownTransaction, Target } from "../../engine/model.js";
+import type { KnownTransaction, Target } from "../../discovery/target.js";
 import type { Observed } from "../../engine/observations.js";
 import { readTemplate } from "../../generators/templates/readTemplate.js";
 import { unknownIdLike } from "../../generators/texts/unknownId.js";

@@ -1,5 +1,5 @@
 /** What is asked of each operation about the ledger's unknowns and conflicts. */
-import type { SuiteEntry } from "../../engine/check.js";
+import type { SuiteEntry } from "../../discovery/check.js";
 import type { OperationId } from "../../schemas/operations.js";
 import { customers } from "./customers.js";
 import { fileContexts, uploads } from "./files.js";

@@ -6,7 +6,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { flipCase } from "../../client/credentials.js";
 import type { CredentialsEdit } from "../../client/model.js";
-import type { Profile, Target } from "../../engine/model.js";
+import type { Target } from "../../discovery/target.js";
+import type { Profile } from "../../engine/model.js";
 import type { Observed } from "../../engine/observations.js";
 import type { Edit, Template } from "../../generators/edits/edit.js";
 import { unknownIdLike } from "../../generators/texts/unknownId.js";
@@ -314,9 +315,9 @@ export const recipientUpdates = unknowns(
     "unknown.updateRecipient.switchedAccountType": switched,
     "unknown.updateRecipient.partnerIdSent": partnerIdSent,
     "unknown.updateRecipient.unknownFileId": needing(
-      ({ recipientFiles: [known] }) => known,
+      ({ references: [known] }) => known,
       updates(
-        (_, { recipientFiles: [known = ""] }) => setting("file_id_list", [unknownIdLike(known)]),
+        (_, { references: [known = ""] }) => setting("file_id_list", [unknownIdLike(known)]),
         told("a file id that was never issued is"),
       ),
     ),

@@ -4,7 +4,7 @@ import { Counted } from "../../engine/counted.js";
 import type { SeenAnswer } from "../../engine/observations.js";
 import { fieldTree } from "../../schemas/fieldTree.js";
 import { isObject } from "../../schemas/json.js";
-import { OPERATIONS, type OperationId } from "../../schemas/operations.js";
+import { type OperationId, operationOf } from "../../schemas/operation.js";
 
 /** Operations whose answer has many members, none of them in the order in which a partner sent it. */
 const WITH_MANY_MEMBERS: ReadonlySet<OperationId> = new Set(["getTransferDetail", "getDepositDetail"]);
@@ -27,7 +27,7 @@ export function connectionNotation({ headers }: RecordedResponse): string {
 /** How the members of an answer's object are ordered; null where too few of them show it. */
 export function memberOrder(operation: OperationId, value: unknown): string | null {
   if (!WITH_MANY_MEMBERS.has(operation) || !isObject(value)) return null;
-  const documented = fieldTree(OPERATIONS[operation].responseSchema).children.map(({ location }) => location[0] ?? "");
+  const documented = fieldTree(operationOf(operation).responseSchema).children.map(({ location }) => location[0] ?? "");
   const names = Object.keys(value).filter((name) => documented.includes(name));
   if (names.length < FEWEST_MEMBERS) return null;
   const inOrder = (ordered: readonly string[]) => ordered.every((name, index) => name === names[index]);

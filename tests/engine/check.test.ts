@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type CaseDraft, casesOf, check, exercise, judgedTogether, perTarget, suite } from "../../engine/check.js";
+import { type CaseDraft, casesOf, check, exercise, judgedTogether, perTarget, suite } from "../../discovery/check.js";
 import { Results } from "../../engine/results.js";
 import { judgesOf, judgeTraffic } from "../../engine/traffic.js";
 import { exchangeOf, responseOf } from "../oracles/answers.js";

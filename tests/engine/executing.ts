@@ -1,7 +1,10 @@
 /** Cases, targets and sessions made by hand, for tests of how a run is run. */
+
 import { BudgetSpentError } from "../../client/interruption.js";
 import type { Exchange, WireRequest } from "../../client/model.js";
-import type { Case, CheckDefinition, Execution, Failure, Target } from "../../engine/model.js";
+import { CONTRACT } from "../../contract.js";
+import type { Target } from "../../discovery/target.js";
+import type { Case, CheckDefinition, Execution, Failure } from "../../engine/model.js";
 import { Session } from "../../engine/session.js";
 import { exchangeOf, responseOf } from "../oracles/answers.js";
 
@@ -28,7 +31,7 @@ export const EMPTY_TARGET: Target = {
   },
   noFiles: null,
   noCustomerFiles: null,
-  recipientFiles: [],
+  references: [],
   recipients: { bank: [], crypto: [] },
   stateWords: [],
   updatableAge: 0,
@@ -49,7 +52,7 @@ export function sessionWith(
   target: Target = EMPTY_TARGET,
 ): Session {
   let number = 0;
-  return new Session(target, { send: async (request) => answer(request, number++) }, new Map());
+  return new Session(CONTRACT, target, { send: async (request) => answer(request, number++) }, new Map());
 }
 
 /** A session whose target may be sent so many requests. */

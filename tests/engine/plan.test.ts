@@ -1,7 +1,7 @@
 /** What is said before a run of what it is going to send. */
 import { expect, test } from "vitest";
+import { CONTRACT } from "../../contract.js";
 import { planOf } from "../../engine/plan.js";
-import { ASKED } from "../../suites/run.js";
 import { trialOnSandbox } from "./trial.js";
 
 test.each([true, false])(
@@ -9,7 +9,7 @@ test.each([true, false])(
   async (wrongSecrets) => {
     const options = { profile: "smoke", operations: ["createRecipient"], wrongSecrets } as const;
     const { report, credentials } = await trialOnSandbox(options);
-    const { cases } = await planOf(ASKED, { baseUrl: report.target.baseUrl, credentials, ...options });
+    const { cases } = await planOf(CONTRACT, { baseUrl: report.target.baseUrl, credentials, ...options });
     const planned = cases.read + cases["refused write"] + cases.write;
     expect(report.summary.cases).toEqual({ planned, played: planned });
   },

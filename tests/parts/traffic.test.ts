@@ -1,6 +1,6 @@
 /** What the division of a run into parts relies on, held against a whole run. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { COSTS } from "../../engine/shards.js";
+import { COSTS } from "../../discovery/resources.js";
 import { type Sent, type StandardRun, standardRun } from "../engine/standardRun.js";
 
 describe("the traffic of a standard run", () => {

@@ -1,10 +1,10 @@
 /** Recorded traffic is judged as a run's own traffic is, and no more is said of it than was recorded. */
 import { expect, test } from "vitest";
+import { CONTRACT } from "../../contract.js";
 import { parseHar } from "../../recorded/har.js";
 import { documentedRequests, judgeRecorded } from "../../recorded/judge.js";
 import type { Report } from "../../reports/model.js";
 import { validateReport } from "../../reports/validate.js";
-import { ASKED } from "../../suites/run.js";
 import { checksWith, trialOnOutsider, trialOnSandbox } from "../engine/trial.js";
 import { harText, recorded } from "./harFile.js";
 
@@ -21,7 +21,7 @@ const WALLET = {
 function judged(text: string, policy: { failOn?: "must" | "should"; requireComplete?: boolean } = {}): Report {
   const entries = parseHar(text);
   const requests = documentedRequests(entries);
-  const report = judgeRecorded(ASKED, {
+  const report = judgeRecorded(CONTRACT, {
     entries,
     requests,
     baseUrl: requests[0]?.baseUrl ?? BASE,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { CREDENTIALS_EDITS } from "../../client/credentials.js";
 import { createTransport } from "../../client/transport.js";
+import { casesOf } from "../../discovery/check.js";
 import { runPreflight } from "../../discovery/preflight.js";
-import { casesOf } from "../../engine/check.js";
 import type { Case } from "../../engine/model.js";
 import { askedBy, type Selection, selectCases } from "../../engine/selection.js";
 import { sandboxDeployment } from "../../engine/settings/deployment.js";

@@ -1,6 +1,6 @@
 /** One JSON value in several notations: members in another order, white space, escapes, exponents (section 1: bodies are JSON). */
 
-import { type Check, check } from "../../../engine/check.js";
+import { type Check, check } from "../../../discovery/check.js";
 import { sending } from "../../../engine/editCase.js";
 import { successText } from "../../../engine/expectations.js";
 import { isObject, type Json } from "../../../schemas/json.js";

@@ -2,8 +2,9 @@
  * Whole payloads: what only a combination of values shows. Every field takes a valid value at once, so that each stands
  * beside each of every other field; optional fields come and go, customers have one to four persons.
  */
+
+import { type CaseDraft, type Cases, type Check, check, type Exercise } from "../../../discovery/check.js";
 import { excuseNames } from "../../../discovery/witnesses/refusedCombinations.js";
-import { type CaseDraft, type Cases, type Check, check, type Exercise } from "../../../engine/check.js";
 import { type EditOptions, sending } from "../../../engine/editCase.js";
 import { successText } from "../../../engine/expectations.js";
 import type { Case, Profile } from "../../../engine/model.js";

@@ -9,7 +9,8 @@ import { hash32 } from "../../../generators/texts/partnerId.js";
 import type { ValueKind } from "../../../schemas/facts.js";
 import { type Field, fieldTree, ITEM, walk } from "../../../schemas/fieldTree.js";
 import { type Pointer, valueAt } from "../../../schemas/json.js";
-import { type BodyOperation, OPERATIONS } from "../../../schemas/operations.js";
+import type { BodyOperation } from "../../../schemas/operations.js";
+import { OPERATIONS } from "../../../schemas/operations.js";
 
 /** What is combined of a field, where a value is accepted for certain. */
 const COMBINED: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 /** Texts that keep their rules are taken whatever they say (sections 2.1 to 2.3). */
 
-import { type Check, check } from "../../../engine/check.js";
+import { type Check, check } from "../../../discovery/check.js";
 import { successText } from "../../../engine/expectations.js";
 import { textsIn } from "../../../engine/witnesses/refusedContent.js";
 import { isSuccess } from "../../../oracles/outcome.js";

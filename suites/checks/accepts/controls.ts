@@ -1,15 +1,17 @@
 /** The controls: realistic requests that a conforming deployment accepts. Everything else builds on them. */
 import type { Exchange } from "../../../client/model.js";
-import { type CaseDraft, type Check, check } from "../../../engine/check.js";
+import { type CaseDraft, type Check, check } from "../../../discovery/check.js";
+import { deployment, type Target } from "../../../discovery/target.js";
 import { sending } from "../../../engine/editCase.js";
 import { successText } from "../../../engine/expectations.js";
-import type { Judge, Target } from "../../../engine/model.js";
+import type { Judge } from "../../../engine/model.js";
 import { type Sequence, steps } from "../../../engine/sequenceCase.js";
 import { failureOf } from "../../../engine/traffic.js";
 import { type Template, withTextsOf } from "../../../generators/edits/edit.js";
 import { ACCOUNT_TYPES, type AccountType, accountTypeOf } from "../../../generators/templates/accountTypes.js";
 import { answerText, isSuccess } from "../../../oracles/outcome.js";
 import { isObject, type JsonObject } from "../../../schemas/json.js";
+import { operationOf } from "../../../schemas/operation.js";
 import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
 
 interface Control {
@@ -25,7 +27,7 @@ function control(
   id: `${OperationId}/accepts/control.${string}`,
   { operation, words, templates, ...judge }: Control,
 ): Check {
-  const { method, path } = OPERATIONS[operation];
+  const { method, path } = operationOf(operation);
   return check(id, {
     title: `${words} is accepted`.replace(/^./, (letter) => letter.toUpperCase()),
     sends: `${method} ${path} with ${words}`,
@@ -130,7 +132,7 @@ function updatedAgain(accountType: AccountType): CaseDraft[] {
     expectAgain(sequence, first.exchange, (await sequence.step(update, "second")).exchange);
   };
   const onAnother = (sequence: Sequence, having: "withRecipient" | "withNewRecipient"): Promise<void> => {
-    const [template] = ofType("updateRecipient", accountType)(sequence.execution.target);
+    const [template] = ofType("updateRecipient", accountType)(deployment(sequence.execution.target));
     if (template === undefined) return Promise.resolve();
     return sequence.execution[having](`again ${accountType}`, accountType, ({ recipientId }) =>
       updateTwice(sequence, recipientId, template),
@@ -140,7 +142,7 @@ function updatedAgain(accountType: AccountType): CaseDraft[] {
     // The preflight did so already.
     steps(0, async (sequence) => {
       const { target, attempt } = sequence.execution;
-      const known = target.updatedTwice.find((one) => one.accountType === accountType);
+      const known = deployment(target).updatedTwice.find((one) => one.accountType === accountType);
       if (attempt > 0) await onAnother(sequence, "withNewRecipient");
       else if (known !== undefined) expectAgain(sequence, known.first, known.last);
     }),

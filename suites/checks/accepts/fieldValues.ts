@@ -2,10 +2,7 @@
  * Values that keep every rule of a field are accepted, and come back as they were sent. Where the document leaves open
  * whether they are taken, only the echo of those that are is judged (sections 2.1 to 2.4).
  */
-import { excuseOf, influenceOf } from "../../../discovery/witnesses/refusedCombinations.js";
-import { excuseOfDate } from "../../../discovery/witnesses/refusedDays.js";
-import { excuseOfLetters } from "../../../discovery/witnesses/refusedLetters.js";
-import { excuseOfOthers } from "../../../discovery/witnesses/refusedTemplate.js";
+
 import {
   type CaseDraft,
   type Cases,
@@ -14,7 +11,11 @@ import {
   check,
   type Exercise,
   exercise,
-} from "../../../engine/check.js";
+} from "../../../discovery/check.js";
+import { excuseOf, influenceOf } from "../../../discovery/witnesses/refusedCombinations.js";
+import { excuseOfDate } from "../../../discovery/witnesses/refusedDays.js";
+import { excuseOfLetters } from "../../../discovery/witnesses/refusedLetters.js";
+import { excuseOfOthers } from "../../../discovery/witnesses/refusedTemplate.js";
 import { type Excuse, sending } from "../../../engine/editCase.js";
 import { successText } from "../../../engine/expectations.js";
 import type { Template } from "../../../generators/edits/edit.js";
@@ -23,7 +24,8 @@ import { kindOfPlace } from "../../../generators/edits/spread.js";
 import { ruleOn } from "../../../generators/referee.js";
 import { type Field, isOpen } from "../../../schemas/fieldTree.js";
 import { valueAt } from "../../../schemas/json.js";
-import { type BodyOperation, OPERATIONS } from "../../../schemas/operations.js";
+import type { BodyOperation } from "../../../schemas/operations.js";
+import { OPERATIONS } from "../../../schemas/operations.js";
 import { fieldCases } from "../fieldCases.js";
 
 const NETWORK = ["payment_details", "network"];

@@ -1,10 +1,11 @@
 /** Who is let in: the matrix of credentials (section 5), the same for every operation. */
 import { isCredentialsEdit } from "../../../client/credentials.js";
 import type { CredentialsEdit, CredentialsWord } from "../../../client/model.js";
-import { type CaseDraft, type Check, check, perTarget } from "../../../engine/check.js";
+import { type CaseDraft, type Check, check, perTarget } from "../../../discovery/check.js";
 import { sending } from "../../../engine/editCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
-import { OPERATION_IDS, OPERATIONS, type OperationId } from "../../../schemas/operations.js";
+import { operationOf } from "../../../schemas/operation.js";
+import { OPERATION_IDS, type OperationId } from "../../../schemas/operations.js";
 import { formsOf, sureForms } from "./requestForms.js";
 
 /** What a request with invalid credentials is called. */
@@ -47,7 +48,7 @@ function plainly(draft: CaseDraft, plainer: CaseDraft): CaseDraft {
 
 /** Sends an operation with every kind of invalid credentials, in the order in which they are most telling. */
 export function authentication(operation: OperationId): readonly Check[] {
-  const { method, path } = OPERATIONS[operation];
+  const { method, path } = operationOf(operation);
   const forms = perTarget((target) => formsOf(operation, target));
   const sure = perTarget((target) => sureForms(operation, target));
   let places = 0;
@@ -194,7 +195,7 @@ export function authentication(operation: OperationId): readonly Check[] {
 
 /** Sends an operation that stores something with a pair that lacks permission. */
 export function permission(operation: OperationId): Check {
-  const { method, path } = OPERATIONS[operation];
+  const { method, path } = operationOf(operation);
   return check(`${operation}/auth/restricted`, {
     title: "Credentials without permission are answered with 403",
     sends: `an accepted ${method} ${path} with the restricted pair, which may read and not write`,

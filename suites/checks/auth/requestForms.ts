@@ -1,6 +1,6 @@
 /** The forms that requests of an operation take: a hole in the access control may be in one of them only. */
 
-import type { KnownTransaction, Target } from "../../../engine/model.js";
+import type { KnownTransaction, Target } from "../../../discovery/target.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { readTemplate } from "../../../generators/templates/readTemplate.js";
 import { bareTemplates } from "../../../generators/templates/unusualTemplates.js";

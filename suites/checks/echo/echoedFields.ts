@@ -1,6 +1,6 @@
 /** Whether what was sent comes back, field by field (sections 2.1, 2.2 and 2.4). */
 
-import { type Check, check, type JudgedTogether, judgedTogether } from "../../../engine/check.js";
+import { type Check, check, type JudgedTogether, judgedTogether } from "../../../discovery/check.js";
 import type { Failure } from "../../../engine/model.js";
 import { failureOf } from "../../../engine/traffic.js";
 import { echo, isKept } from "../../../oracles/echo.js";
@@ -9,7 +9,8 @@ import { formsWithstood, NORMAL_FORMS, type NormalForm } from "../../../oracles/
 import { isSuccess } from "../../../oracles/outcome.js";
 import { type Field, fieldTree, ITEM, walk } from "../../../schemas/fieldTree.js";
 import { jsonText } from "../../../schemas/json.js";
-import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
+import { operationOf } from "../../../schemas/operation.js";
+import type { OperationId } from "../../../schemas/operations.js";
 
 import { FORM_MESSAGES, normalForm } from "./normalForms.js";
 
@@ -29,7 +30,7 @@ function isEmpty(value: unknown): boolean {
 
 /** Compares every success with what was sent. */
 export function echoedFields(operation: Echoing): JudgedTogether {
-  const { requestSchema } = OPERATIONS[operation];
+  const { requestSchema } = operationOf(operation);
   if (requestSchema === null) throw new Error(`${operation} has no request body`);
   const tree = fieldTree(requestSchema);
   const forms = new Map<NormalForm, Check>(NORMAL_FORMS.map((form) => [form, normalForm(operation, form)]));

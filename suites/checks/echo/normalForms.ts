@@ -1,5 +1,5 @@
 /** Normal forms in which values come back (sections 2.1, 2.2 and 2.4): the content is kept, its spelling is not. */
-import { type Check, check } from "../../../engine/check.js";
+import { type Check, check } from "../../../discovery/check.js";
 import { sending } from "../../../engine/editCase.js";
 import type { NormalForm } from "../../../oracles/normalForm.js";
 import type { Pointer } from "../../../schemas/json.js";

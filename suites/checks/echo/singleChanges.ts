@@ -1,7 +1,8 @@
 /** Updates that differ from the one before in few values: nothing else hides that a value was not taken (section 4.2). */
+
+import { type CaseDraft, type Exercise, exercise } from "../../../discovery/check.js";
+import type { Target } from "../../../discovery/target.js";
 import { influenceOf } from "../../../discovery/witnesses/refusedCombinations.js";
-import { type CaseDraft, type Exercise, exercise } from "../../../engine/check.js";
-import type { Target } from "../../../engine/model.js";
 import { steps } from "../../../engine/sequenceCase.js";
 import { type Template, withTextsOf } from "../../../generators/edits/edit.js";
 import { ACCOUNT_TYPES, type AccountType, withAccountType } from "../../../generators/templates/accountTypes.js";

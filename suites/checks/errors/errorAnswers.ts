@@ -8,7 +8,7 @@ import {
   type JudgedTogether,
   judgedTogether,
   type SuiteEntry,
-} from "../../../engine/check.js";
+} from "../../../discovery/check.js";
 import { ERROR_PARTS, type ErrorPart, errorShape, innards } from "../../../oracles/errorShape.js";
 import { answerText } from "../../../oracles/outcome.js";
 import type { OperationId } from "../../../schemas/operations.js";

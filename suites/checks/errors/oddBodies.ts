@@ -3,7 +3,7 @@
  * (section 7: a server error is no answer to a request).
  */
 
-import type { Exercise } from "../../../engine/check.js";
+import type { Exercise } from "../../../discovery/check.js";
 import { sending } from "../../../engine/editCase.js";
 import type { Edit, Template } from "../../../generators/edits/edit.js";
 import { sampleFile, writerOf } from "../../../generators/templates/fileContent.js";

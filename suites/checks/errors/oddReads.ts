@@ -1,16 +1,17 @@
 /** Queries and paths that careless code fails at. What they are answered with is open, save a server error (section 7). */
 
 import type { Exchange } from "../../../client/model.js";
-import type { CaseDraft, Exercise } from "../../../engine/check.js";
+import type { CaseDraft, Exercise } from "../../../discovery/check.js";
+import type { Target } from "../../../discovery/target.js";
 import { sending } from "../../../engine/editCase.js";
-import type { Target } from "../../../engine/model.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { isForbiddingPage } from "../../../oracles/errorShape.js";
 import { bodyOf } from "../../../oracles/json.js";
 import { isSuccess } from "../../../oracles/outcome.js";
 import { fieldTree } from "../../../schemas/fieldTree.js";
 import { isObject } from "../../../schemas/json.js";
-import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
+import { findOperation, operationOf } from "../../../schemas/operation.js";
+import type { OperationId } from "../../../schemas/operations.js";
 import { openRequests } from "./errorAnswers.js";
 
 /** Ids as they stand in a query or a path: encoded, because some have no other spelling. */
@@ -35,8 +36,8 @@ const NOT_IMPLEMENTED = 501;
  * has its documented shape (section 2). How a service says that there is nothing is open, and an answer about another
  * kind of transaction has a check of its own.
  */
-export function showsDocumented(operation: OperationId, exchange: Exchange): boolean {
-  const { method, responseSchema } = OPERATIONS[operation];
+export function showsDocumented(operation: string, exchange: Exchange): boolean {
+  const { method, responseSchema } = operationOf(operation);
   if (method !== "GET" || exchange.wire.method !== method || !isSuccess(exchange)) return false;
   const body = bodyOf(exchange);
   if (Array.isArray(body)) return body.length > 0;
@@ -60,9 +61,9 @@ function querying(topic: string, queries: readonly string[], ownAnswer = true, t
       tier,
       async execute({ send, judge }) {
         const { check, operation } = identity;
-        if (operation === "webhooks") return;
+        if (findOperation(operation) === undefined) return;
         for (const query of queries) {
-          const path = `${OPERATIONS[operation].path}?${query}`;
+          const path = `${operationOf(operation).path}?${query}`;
           const headers = { accept: "application/json" };
           const exchange = await send({ method: "GET", path, headers, body: null, credentials: "valid" });
           if (!ownAnswer && exchange.response?.status === NOT_IMPLEMENTED) continue;

@@ -1,5 +1,5 @@
 /** Other methods than the documented one (sections 4, 4.2 and 7). */
-import { type Check, check } from "../../../engine/check.js";
+import { type Check, check } from "../../../discovery/check.js";
 import { sending } from "../../../engine/editCase.js";
 import { steps } from "../../../engine/sequenceCase.js";
 import { materialise } from "../../../generators/edits/edit.js";

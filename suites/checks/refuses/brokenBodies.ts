@@ -1,5 +1,5 @@
 /** Bodies that are no JSON object at all (section 1: all bodies are JSON; section 2: each request body is an object). */
-import { type Check, check } from "../../../engine/check.js";
+import { type Check, check } from "../../../discovery/check.js";
 import { sending } from "../../../engine/editCase.js";
 import { refusalText } from "../../../engine/expectations.js";
 import type { OperationId } from "../../../schemas/operations.js";

@@ -1,8 +1,8 @@
 /** Objects that lack everything that they must have, or have what another kind of them has (sections 2.1 and 2.2). */
 
-import { type CaseDraft, type Exercise, exercise } from "../../../engine/check.js";
+import { type CaseDraft, type Exercise, exercise } from "../../../discovery/check.js";
+import type { Target } from "../../../discovery/target.js";
 import { sending } from "../../../engine/editCase.js";
-import type { Target } from "../../../engine/model.js";
 import type { Edit, Template } from "../../../generators/edits/edit.js";
 import type { AccountType } from "../../../generators/templates/accountTypes.js";
 import { accountTypeOf, withAccountType } from "../../../generators/templates/accountTypes.js";

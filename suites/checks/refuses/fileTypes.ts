@@ -1,5 +1,5 @@
 /** Values that file_type does not have (section 4.3). Whether the query parameter is required is open. */
-import { check } from "../../../engine/check.js";
+import { check } from "../../../discovery/check.js";
 import { sending } from "../../../engine/editCase.js";
 import { refusalText } from "../../../engine/expectations.js";
 import { enumNearMisses } from "../../../generators/edits/enum.js";

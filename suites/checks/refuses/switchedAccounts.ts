@@ -4,7 +4,7 @@
  * an account that breaks a rule is never taken.
  */
 
-import { type CaseDraft, type Exercise, exercise } from "../../../engine/check.js";
+import { type CaseDraft, type Exercise, exercise } from "../../../discovery/check.js";
 import { type Edit, materialise, type Template } from "../../../generators/edits/edit.js";
 import { brokenBy, outsideOf } from "../../../generators/edits/keywords.js";
 import { placesOf } from "../../../generators/fieldPlaces.js";
@@ -81,7 +81,7 @@ function switchesOf(field: Field, to: AccountType): Exercise[] {
   // A value of another type has no account to be taken for.
   const rules = brokenBy(field).filter(({ name }) => name !== "type");
   return rules.map((edits) =>
-    exercise(`${OPERATION}/refuses/${field.path}.${edits.name}`, "switched", ({ templates, recipientFiles: files }) => {
+    exercise(`${OPERATION}/refuses/${field.path}.${edits.name}`, "switched", ({ templates, references: files }) => {
       const [template] = withAccountType(templates[OPERATION], to);
       const [own] = withAccountType(templates[OPERATION], from);
       if (template === undefined || own === undefined) return [];

@@ -1,5 +1,5 @@
 /** The id of the other kind of transaction: whatever is answered, it is no transaction of this kind (sections 2.5 and 2.7). */
-import { type Exercise, exercise } from "../../../engine/check.js";
+import { type Exercise, exercise } from "../../../discovery/check.js";
 import { steps } from "../../../engine/sequenceCase.js";
 import { readTemplate } from "../../../generators/templates/readTemplate.js";
 import { jsonText } from "../../../schemas/json.js";

@@ -1,5 +1,5 @@
 /** The receipts that are given (section 4.7). */
-import { check } from "../../../engine/check.js";
+import { check } from "../../../discovery/check.js";
 import { sending } from "../../../engine/editCase.js";
 import { bodyOf } from "../../../oracles/json.js";
 import { isSuccess } from "../../../oracles/outcome.js";

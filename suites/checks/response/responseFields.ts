@@ -6,7 +6,7 @@ import {
   check,
   type JudgedTogether,
   judgedTogether,
-} from "../../../engine/check.js";
+} from "../../../discovery/check.js";
 import type { Answer } from "../../../engine/model.js";
 import { excused } from "../../../engine/outcome.js";
 import { KEYWORD_EXPECTATIONS, PRESENCE_EXPECTATIONS } from "../../../engine/responseExpectations.js";

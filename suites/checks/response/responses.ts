@@ -1,5 +1,5 @@
 /** What every success is held to (sections 1 and 2). */
-import { type Check, check, type SuiteEntry } from "../../../engine/check.js";
+import { type Check, check, type SuiteEntry } from "../../../discovery/check.js";
 import { failureOf } from "../../../engine/traffic.js";
 import { isJsonMediaType, jsonBody } from "../../../oracles/json.js";
 import { isSuccess } from "../../../oracles/outcome.js";

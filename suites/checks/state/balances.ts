@@ -3,7 +3,7 @@
  * comes and goes, holds are placed and released, a wallet is opened or closed. What was left behind does not come back,
  * though, and holds are not placed everywhere on each reading while no money moves.
  */
-import { check } from "../../../engine/check.js";
+import { check } from "../../../discovery/check.js";
 import { readings, type Step, steps } from "../../../engine/sequenceCase.js";
 import { amount } from "../../../reports/visible.js";
 import { isObject, type JsonObject } from "../../../schemas/json.js";

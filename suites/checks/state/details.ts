@@ -1,6 +1,6 @@
 /** What the details of a transaction are about, and that its readings agree (sections 2.5, 2.7, 4.5 and 4.9). */
-import { type CaseDraft, type Check, type CheckId, check } from "../../../engine/check.js";
-import type { KnownTransaction, Target } from "../../../engine/model.js";
+import { type CaseDraft, type Check, type CheckId, check } from "../../../discovery/check.js";
+import { deployment, type KnownTransaction, type Target } from "../../../discovery/target.js";
 import { readings, type Sequence, type Step, steps } from "../../../engine/sequenceCase.js";
 import { readTemplate } from "../../../generators/templates/readTemplate.js";
 import { unknownIdLike, withOtherEnd } from "../../../generators/texts/unknownId.js";
@@ -146,7 +146,7 @@ async function readBothWays(sequence: Sequence, operation: DetailOperation, one:
   const ways = waysTo(one);
   if (ways === null) return sequence.blocked("no partner_transaction_id is known");
   const { transactionId, partnerTransactionId } = one;
-  const { transfers, deposits } = sequence.execution.target;
+  const { transfers, deposits } = deployment(sequence.execution.target);
   const isShared = [...transfers, ...deposits].some(
     (other) => other.transactionId !== transactionId && other.partnerTransactionId === partnerTransactionId,
   );

@@ -4,8 +4,8 @@
  * partner's updates do not show in another's. Whether an update keeps or clears what it leaves out is open; that such a
  * field takes another value is not.
  */
-import { type CaseDraft, type Check, check } from "../../../engine/check.js";
-import type { KnownTransaction, Target } from "../../../engine/model.js";
+import { type CaseDraft, type Check, check } from "../../../discovery/check.js";
+import type { KnownTransaction, Target } from "../../../discovery/target.js";
 import { type Sequence, type Step, steps } from "../../../engine/sequenceCase.js";
 import { type Template, withTextsOf } from "../../../generators/edits/edit.js";
 import {

@@ -2,8 +2,8 @@
  * What an update leaves as it is, whatever it carries: the ids of the recipient and its time of creation (section 2.1). What
  * it leaves nothing of: an account of another type (section 2.2).
  */
-import { type CaseDraft, type CheckId, check } from "../../../engine/check.js";
-import type { KnownRecipient, Target } from "../../../engine/model.js";
+import { type CaseDraft, type CheckId, check } from "../../../discovery/check.js";
+import { deployment, type KnownRecipient, type Target } from "../../../discovery/target.js";
 import { quoted } from "../../../engine/refusalText.js";
 import { type Sequence, type Step, type StepOptions, steps } from "../../../engine/sequenceCase.js";
 import { materialise } from "../../../generators/edits/edit.js";
@@ -34,7 +34,7 @@ async function switchAccount(
   from: AccountType,
   options: StepOptions,
 ): Promise<AccountSwitch | null> {
-  const { target } = sequence.execution;
+  const target = deployment(sequence.execution.target);
   const stop = (reason: string): null => {
     sequence.blocked(reason);
     return null;
@@ -87,7 +87,7 @@ export const accountSwitch = check("updateRecipient/state/variant.clean", {
         if (change === null) return;
         const { recipientId, created, step } = change;
         expectClean(sequence, step, from, created);
-        const { target } = sequence.execution;
+        const target = deployment(sequence.execution.target);
         const own = templateOf(target, "updateRecipient", from);
         if (own === undefined || target.profile === "smoke") return;
         // What an update stores may be kept beside what the next one stores.

@@ -1,6 +1,6 @@
 /** What the list and the detail of one transaction say about the same thing (sections 2.5 to 2.7). */
-import { type CaseDraft, type Check, check } from "../../../engine/check.js";
-import type { KnownTransaction, Target, UnfoundTransaction } from "../../../engine/model.js";
+import { type CaseDraft, type Check, check } from "../../../discovery/check.js";
+import { deployment, type KnownTransaction, type Target, type UnfoundTransaction } from "../../../discovery/target.js";
 import { type Sequence, steps } from "../../../engine/sequenceCase.js";
 import { readTemplate } from "../../../generators/templates/readTemplate.js";
 import { instantOf } from "../../../schemas/dateTime.js";
@@ -102,7 +102,7 @@ function agreement(operation: DetailOperation, { item, query, detail }: KnownTra
     const step = await sequence.reading(readTemplate(operation, query), "read");
     // What moved on since the list was read may have another rate and other amounts by now.
     if (!step.accepted || step.body.status !== detail.status) return;
-    const found = isListedAsOther(operation, item, sequence.execution.target)
+    const found = isListedAsOther(operation, item, deployment(sequence.execution.target))
       ? { name: "its type", listed: item.type, detailed: kindOf(operation) }
       : disagreement(operation, item, step.body);
     sequence.expect(found === null, step, {
@@ -170,7 +170,7 @@ function contradicting(transactions: readonly KnownTransaction[], words: readonl
 
 /** How the list writes the status of a transaction now; undefined when it is not found. */
 async function textNow(sequence: Sequence, id: unknown): Promise<unknown> {
-  const first = sequence.execution.target.pages?.firstPage ?? 1;
+  const first = deployment(sequence.execution.target).pages?.firstPage ?? 1;
   for (let number = first; number < first + MOST_PAGES; number++) {
     const items = itemsOf(await sequence.step(pageTemplate(number, PAGE_SIZE), `page ${number}`));
     const found = items.find((item) => item.id === id);

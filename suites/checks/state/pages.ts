@@ -1,8 +1,8 @@
 /** Pages of the transaction list as checks read them, which may change meanwhile (section 4.6). */
 import { setTimeout as pause } from "node:timers/promises";
+import { type CaseDraft, perTarget } from "../../../discovery/check.js";
 import { pageQuery } from "../../../discovery/list.js";
-import { type CaseDraft, perTarget } from "../../../engine/check.js";
-import type { PageFacts } from "../../../engine/model.js";
+import { deployment, type PageFacts } from "../../../discovery/target.js";
 import { type Departure, type Sequence, type Step, steps } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { readTemplate } from "../../../generators/templates/readTemplate.js";
@@ -22,7 +22,7 @@ const RECOUNTED = 2_500;
 /** A case that reads pages of a list that the preflight could read. */
 export function onPages(tier: number, execute: (sequence: Sequence, pages: PageFacts) => Promise<void>): CaseDraft {
   return steps(tier, async (sequence) => {
-    const { pages } = sequence.execution.target;
+    const { pages } = deployment(sequence.execution.target);
     if (pages === null) return sequence.blocked("the list could not be read");
     await execute(sequence, pages);
   });
@@ -126,7 +126,7 @@ function hasChanged(left: Walk, right: Walk): boolean {
 
 /** The list as it is a little later, where nothing is wrong with it then; else null. */
 async function recounted(sequence: Sequence, pages: PageFacts, size: number, claims: Claims): Promise<Walk | null> {
-  const known = inVain(sequence.execution.target);
+  const known = inVain(deployment(sequence.execution.target));
   if (known.waited) return null;
   await pause(RECOUNTED);
   const found = await walkOnce(sequence, pages, size, MOST_WALKS);

@@ -1,8 +1,8 @@
 /** What the pages of the transaction list must be to each other, and to what was asked for (section 4.6). */
 
+import { check } from "../../../discovery/check.js";
 import { READING_SIZE } from "../../../discovery/list.js";
-import { check } from "../../../engine/check.js";
-import type { PageFacts } from "../../../engine/model.js";
+import type { PageFacts } from "../../../discovery/target.js";
 import { readings, type Sequence, type Step } from "../../../engine/sequenceCase.js";
 import { answerText, hasStatus } from "../../../oracles/outcome.js";
 import { sameValue } from "../../../oracles/sameValue.js";

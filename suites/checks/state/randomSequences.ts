@@ -3,8 +3,9 @@
  * compared with a model that knows what every recipient was given last (sections 2.1, 4.1 and 4.2).
  */
 import fc from "fast-check";
-import { check } from "../../../engine/check.js";
-import type { Profile, Target } from "../../../engine/model.js";
+import { check } from "../../../discovery/check.js";
+import type { Target } from "../../../discovery/target.js";
+import type { Profile } from "../../../engine/model.js";
 import { type Sequence, steps } from "../../../engine/sequenceCase.js";
 import { type AccountType, accountTypeOf, withAccountType } from "../../../generators/templates/accountTypes.js";
 import { hash32 } from "../../../generators/texts/partnerId.js";

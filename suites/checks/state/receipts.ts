@@ -3,9 +3,9 @@
  * that is another transfer's is judged.
  */
 
+import { check } from "../../../discovery/check.js";
 import { receiptIdOf } from "../../../discovery/receipt.js";
-import { check } from "../../../engine/check.js";
-import type { KnownTransaction, Target } from "../../../engine/model.js";
+import { deployment, type KnownTransaction, type Target } from "../../../discovery/target.js";
 import { type Sequence, type Step, steps } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { unknownIdLike, withOtherEnd } from "../../../generators/texts/unknownId.js";
@@ -66,7 +66,7 @@ function isNamed({ transactionId, partnerTransactionId }: KnownTransaction, text
 /** Receipts of several transfers, compared with each other. */
 async function compareReceipts(sequence: Sequence, request: ReceiptRequest): Promise<void> {
   const receipts: { transfer: KnownTransaction; step: Step; text: string }[] = [];
-  for (const transfer of madeApart(sequence.execution.target)) {
+  for (const transfer of madeApart(deployment(sequence.execution.target))) {
     const id = request.idOf(transfer);
     if (id === null) continue;
     const step = await sequence.step(request.template(id), `own ${id}`);

@@ -1,8 +1,8 @@
 /** What is refused leaves nothing behind: neither a partner id that is used up nor a changed recipient (sections 4.1, 4.2, 4.4 and 5). */
 import { guessOf } from "../../../client/credentials.js";
 import type { CredentialsEdit } from "../../../client/model.js";
-import { type CaseDraft, type Check, type CheckId, check } from "../../../engine/check.js";
-import type { Target } from "../../../engine/model.js";
+import { type CaseDraft, type Check, type CheckId, check } from "../../../discovery/check.js";
+import type { Target } from "../../../discovery/target.js";
 import { type Sequence, type Step, steps } from "../../../engine/sequenceCase.js";
 import { type Edit, materialise, type Template } from "../../../generators/edits/edit.js";
 import { ACCOUNT_TYPES, accountTypeOf } from "../../../generators/templates/accountTypes.js";
@@ -99,7 +99,7 @@ export const refusedCustomers = refusedCreations(
   "partner_customer_id",
 );
 
-function refusedUpdatesOf({ recipientFiles }: Target, template: Template): Refusals {
+function refusedUpdatesOf({ references }: Target, template: Template): Refusals {
   const [name, code] =
     accountTypeOf(template) === "crypto" ? ["wallet_name", "wallet_address"] : ["account_name", "swift_code"];
   return {
@@ -113,7 +113,7 @@ function refusedUpdatesOf({ recipientFiles }: Target, template: Template): Refus
     "with a wrong network": withValue("NONE", "payment_details", "network"),
     "with a name that is too short": withValue("x", "payment_details", name),
     "with a code that is too short": withValue("ABC", "payment_details", code),
-    "with too many files": withValue(Array(11).fill(recipientFiles[0] ?? "file"), "file_id_list"),
+    "with too many files": withValue(Array(11).fill(references[0] ?? "file"), "file_id_list"),
     "with PATCH": { kind: "method", method: "PATCH" },
     "with PUT": { kind: "method", method: "PUT" },
     "with an unknown Api-Version": { kind: "header", name: VERSION_HEADER, value: "nonsense" },

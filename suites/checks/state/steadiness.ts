@@ -1,5 +1,5 @@
 /** Whether an operation answers the same request in the same way: one after the other, and many at once. */
-import { type CaseDraft, type Check, check } from "../../../engine/check.js";
+import { type CaseDraft, type Check, check } from "../../../discovery/check.js";
 import { sending } from "../../../engine/editCase.js";
 import type { Profile } from "../../../engine/model.js";
 import { steps } from "../../../engine/sequenceCase.js";

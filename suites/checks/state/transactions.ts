@@ -1,5 +1,5 @@
 /** The transactions that the preflight read, as checks read them again. */
-import type { KnownTransaction, Target } from "../../../engine/model.js";
+import type { KnownTransaction, Target } from "../../../discovery/target.js";
 import { groupedBy } from "../../../schemas/groups.js";
 import { jsonText } from "../../../schemas/json.js";
 import type { DetailOperation } from "../../../schemas/operations.js";

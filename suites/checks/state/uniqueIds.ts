@@ -1,8 +1,9 @@
 /** Ids that the service assigns are unique: at once, and in a whole run (sections 1, 2.1, 2.4 and 2.9). */
 import { createHash } from "node:crypto";
 import type { Exchange } from "../../../client/model.js";
-import { type CaseDraft, type Check, type CheckId, check } from "../../../engine/check.js";
-import type { Judge, Target } from "../../../engine/model.js";
+import { type CaseDraft, type Check, type CheckId, check } from "../../../discovery/check.js";
+import type { Target } from "../../../discovery/target.js";
+import type { Judge } from "../../../engine/model.js";
 import { type Sequence, type Step, steps } from "../../../engine/sequenceCase.js";
 import { failureOf } from "../../../engine/traffic.js";
 import type { Template } from "../../../generators/edits/edit.js";

@@ -1,5 +1,5 @@
 /** The Api-Version header where its rules are stated (section 9). */
-import { type CaseDraft, type Check, check } from "../../../engine/check.js";
+import { type CaseDraft, type Check, check } from "../../../discovery/check.js";
 import { sending } from "../../../engine/editCase.js";
 import { refusalText } from "../../../engine/expectations.js";
 import { steps } from "../../../engine/sequenceCase.js";

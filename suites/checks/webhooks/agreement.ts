@@ -1,6 +1,6 @@
 /** Whether delivered data says what the operations say of the same resource (section 6). */
 import type { Exchange } from "../../../client/model.js";
-import { type Check, check } from "../../../engine/check.js";
+import { type Check, check } from "../../../discovery/check.js";
 import type { Answer } from "../../../engine/model.js";
 import { type EchoResult, echo, isKept } from "../../../oracles/echo.js";
 import { instantOf } from "../../../schemas/dateTime.js";

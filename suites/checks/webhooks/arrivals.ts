@@ -1,5 +1,5 @@
 /** Whether a change is delivered (section 6). */
-import { type Check, check } from "../../../engine/check.js";
+import { type Check, check } from "../../../discovery/check.js";
 import type { Answer } from "../../../engine/model.js";
 import { amount } from "../../../reports/visible.js";
 import { CATEGORIES, type Category, dataSchema, detailSchema } from "../../../schemas/deliveries.js";

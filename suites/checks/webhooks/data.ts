@@ -1,5 +1,5 @@
 /** The body of a delivery, and its data object field by field: the rules of its schema, or of its times where none is shown. */
-import { type Check, check } from "../../../engine/check.js";
+import { type Check, check } from "../../../discovery/check.js";
 import type { Answer } from "../../../engine/model.js";
 import { isJsonMediaType } from "../../../oracles/json.js";
 import { ruleName } from "../../../oracles/responseBody.js";

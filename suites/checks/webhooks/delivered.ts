@@ -1,6 +1,6 @@
 /** What checks of deliveries write down, and the answer that they are asked about: a delivery is what the service says. */
 import type { Exchange } from "../../../client/model.js";
-import type { Check } from "../../../engine/check.js";
+import type { Check } from "../../../discovery/check.js";
 import type { Answer, Recorder } from "../../../engine/model.js";
 import { failureOf } from "../../../engine/traffic.js";
 import type { DeliveryExchange } from "../../../webhooks/reader.js";

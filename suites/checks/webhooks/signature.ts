@@ -1,5 +1,5 @@
 /** The signature of a delivery (section 5). */
-import { type Check, check } from "../../../engine/check.js";
+import { type Check, check } from "../../../discovery/check.js";
 import { amount } from "../../../reports/visible.js";
 import { SIGNATURE_HEADER } from "../../../schemas/operations.js";
 import { signatureOf } from "../../../webhooks/reader.js";

@@ -1,86 +1,27 @@
 /**
- * Requests that keep every rule and are refused, wherever they were sent: as a step of a sequence, for what comes back, together
- * with others (sections 2.1 to 2.4). Each value that may be the reason is sent by itself, as the checks of accepted values do
- * it, and all of them stand among the further requirements.
+ * Refusals of requests that keep every rule, traced to a value (sections 2.1 to 2.4): each that may be the reason is sent by itself,
+ * as the checks of accepted values do it.
  */
-import type { Exchange } from "../client/model.js";
 import { type Excuse, sending } from "../engine/editCase.js";
-import type { Case, Judging, Target } from "../engine/model.js";
-import { quoted, saysKnownAlready, wordsOf } from "../engine/refusalText.js";
+import { type Case, templatesOf } from "../engine/model.js";
+import { wordsOf } from "../engine/refusalText.js";
+import { fieldsOf, type RefusedRequest, type RefusedRequests } from "../engine/refusedRequests.js";
 import { isRefusalOfValid, type Results } from "../engine/results.js";
 import { bodyMade, type Edit, type Template } from "../generators/edits/edit.js";
 import { pointersIn } from "../generators/pointers.js";
 import { ruleOn } from "../generators/referee.js";
-import { hasStatus } from "../oracles/outcome.js";
-import { type Field, fieldTree, ITEM, walk } from "../schemas/fieldTree.js";
-import { isObject, type Json, type JsonObject, jsonText, type Pointer, valueAt } from "../schemas/json.js";
-import { OPERATIONS, type OperationId } from "../schemas/operations.js";
-import { isLockStatus, isTooLarge, isValidation } from "../schemas/statuses.js";
-import { fieldsNamed } from "./fitting.js";
+import type { Field } from "../schemas/fieldTree.js";
+import { type Json, jsonText, type Pointer, valueAt } from "../schemas/json.js";
+import { operationOf } from "../schemas/operation.js";
+import type { OperationId } from "../schemas/operations.js";
+import type { Target } from "./target.js";
 import { excuseOf, influenceOf } from "./witnesses/refusedCombinations.js";
 import { excuseOfDate } from "./witnesses/refusedDays.js";
 
-/** Refusals in other words that are kept, and values of one refusal that are sent by themselves, at the most. */
-const MOST_KEPT = 40;
+/** Values of one refusal that are sent by themselves, at the most. */
 const MOST_SENT = 8;
 
-/** Whether a request is refused for what it holds, and not for its size or for what others do. */
-const isForWhatItHolds = (status: number): boolean =>
-  isValidation(status) && !isLockStatus(status) && !isTooLarge(status);
-
-/** A request that keeps every rule and was refused. */
-export interface RefusedRequest {
-  readonly operation: OperationId;
-  readonly sent: JsonObject;
-  readonly exchange: Exchange;
-  readonly words: string;
-  /** The fields that the refusal names. */
-  readonly named: readonly Field[];
-  /** Whether the case that sent it judged what is refused of it. */
-  readonly isJudged: boolean;
-}
-
-/** The fields of a request that belong to its kind of account. */
-function fieldsOf(operation: OperationId, sent: JsonObject): readonly Field[] {
-  const { requestSchema } = OPERATIONS[operation];
-  if (requestSchema === null) return [];
-  const own = valueAt(sent, ACCOUNT_TYPE);
-  return [...walk(fieldTree(requestSchema))].filter(
-    ({ path, variant }) => path !== "" && (variant === null || variant === own),
-  );
-}
-
 const ACCOUNT_TYPE: Pointer = ["payment_details", "account_type"];
-
-/** Remembers which requests were refused although they keep every rule: of the refusals in the same words the first one. */
-export class RefusedRequests {
-  private readonly kept = new Map<string, RefusedRequest>();
-
-  /** Takes one judged exchange. */
-  note(exchange: Exchange, { operation, sent, valid }: Judging): void {
-    if (valid === undefined || !isObject(sent) || !hasStatus(exchange, isForWhatItHolds) || saysKnownAlready(exchange))
-      return;
-    const { requestSchema } = OPERATIONS[operation];
-    if (requestSchema === null || exchange.wire.credentials !== "valid" || !ruleOn(requestSchema, sent).valid) return;
-    const words = wordsOf(exchange);
-    const key = `${operation} ${words}`;
-    const known = this.kept.get(key);
-    if (known === undefined && this.kept.size >= MOST_KEPT) return;
-    const isJudged = valid === "judged" || known?.isJudged === true;
-    const named = known?.named ?? fieldsNamed(fieldsOf(operation, sent), exchange);
-    this.kept.set(key, { operation, sent, exchange, words, named, ...known, isJudged });
-  }
-
-  /** Those of some operations that something else does not account for. */
-  of(operations: readonly OperationId[], isAccounted: (refused: RefusedRequest) => boolean = () => false) {
-    return [...this.kept.values()].filter((one) => operations.includes(one.operation) && !isAccounted(one));
-  }
-
-  /** Forgets what something else accounts for: a state, an allowance that is used up. */
-  forget(isAccounted: (refused: RefusedRequest) => boolean): void {
-    for (const [key, refused] of this.kept) if (isAccounted(refused)) this.kept.delete(key);
-  }
-}
 
 /** What a refused request has otherwise than an accepted one: a value, or the lack of one. */
 interface Difference {
@@ -119,11 +60,11 @@ function excuseOfValue({ operation }: RefusedRequest, { field, edit }: Differenc
   return excuseOf(field, edit);
 }
 
-function casesOf(refused: RefusedRequest, { templates }: Target, checks: ReadonlySet<string>): Case[] {
+function casesOf(refused: RefusedRequest, target: Target, checks: ReadonlySet<string>): Case[] {
   const { operation, sent, named } = refused;
-  const { requestSchema } = OPERATIONS[operation];
+  const { requestSchema } = operationOf(operation);
   const kind = valueAt(sent, ACCOUNT_TYPE);
-  const [nearest] = templates[operation]
+  const [nearest] = templatesOf(target, operation)
     .filter(({ body }) => valueAt(body ?? undefined, ACCOUNT_TYPE) === kind)
     .map((template) => ({ template, all: differences(template, refused) }))
     .sort((left, right) => left.all.length - right.all.length);
@@ -180,22 +121,3 @@ export function casesOfRefused(
 }
 
 const OF_BODIES: readonly OperationId[] = ["createRecipient", "updateRecipient", "createCustomer"];
-
-/** Refusals in words, those of the same fields once; null where there are none. */
-export function refusedText(refused: readonly RefusedRequest[]): string | null {
-  const texts = refused.map(({ exchange, named }) => {
-    const words = quoted(exchange);
-    const plain = words.replace(/\[\d+\]/g, "");
-    const isSpelled = ({ location }: Field): boolean =>
-      plain.includes(location.filter((step) => step !== ITEM).join("."));
-    const paths = named.filter((field) => !isSpelled(field)).map(({ path }) => path);
-    return `${words}${paths.length === 0 ? "" : ` (${paths.join(", ")})`}`;
-  });
-  const told = [...new Set(texts)].sort();
-  if (told.length === 0) return null;
-  const more = told.length > MOST_TOLD ? `, and ${told.length - MOST_TOLD} more` : "";
-  return `requests that keep every documented rule are refused: ${told.slice(0, MOST_TOLD).join(", ")}${more}`;
-}
-
-/** Refusals that are quoted in one answer. */
-const MOST_TOLD = 5;

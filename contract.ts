@@ -1,0 +1,58 @@
+/**
+ * The contract of the partner payments service in one expression: what the document states, how a deployment is found out, what a run
+ * works on, and what is asked. The engine is handed it, and knows nothing else of the service.
+ */
+import { DOORS } from "./discovery/doors.js";
+import { expectedTarget, MADE_FIRST } from "./discovery/expected.js";
+import { lackingFiles } from "./discovery/lackingFiles.js";
+import { withListQuery } from "./discovery/neededFilters.js";
+import { judgesOpenControls, observeRequirements, refusedAltogether } from "./discovery/openRequirements.js";
+import { runPreflight } from "./discovery/preflight.js";
+import { COSTS, CREATING, EXHAUSTIBLE, recipientsFor } from "./discovery/resources.js";
+import { agreedFacts, isShort } from "./discovery/shortAnswers.js";
+import { deployment } from "./discovery/target.js";
+import { casesOfRefused } from "./discovery/tracedRefusals.js";
+import { withUpdateTiming } from "./discovery/updateTiming.js";
+import { contract } from "./engine/contract.js";
+import { CONFLICTS, COUNTED_CONFLICTS } from "./schemas/ledger/conflicts.js";
+import { RULES } from "./schemas/ledger/rules.js";
+import { UNKNOWNS } from "./schemas/ledger/unknowns.js";
+import { CONTRACT_VERSION, SUBJECTS } from "./schemas/operations.js";
+import { SUITES } from "./suites/suites.js";
+import { NotesOfTraffic } from "./suites/unknowns/traffic.js";
+
+export const CONTRACT = contract({
+  // What the document states.
+  version: CONTRACT_VERSION,
+  subjects: SUBJECTS,
+  rules: RULES,
+  unknowns: UNKNOWNS,
+  conflicts: CONFLICTS,
+  countedConflicts: COUNTED_CONFLICTS,
+  // What is asked.
+  suites: SUITES,
+  notesOn: (observations) => new NotesOfTraffic(observations),
+  // What this deployment takes.
+  doors: DOORS,
+  expected: expectedTarget,
+  discover: (sender, { settings, ...found }, observations) =>
+    runPreflight(
+      sender,
+      { ...settings, ...found, stated: agreedFacts(settings.agreedAnswers?.agreed ?? []) },
+      observations,
+    ),
+  isFoundOut: isShort,
+  sendingTo: (target) =>
+    target === null
+      ? []
+      : [withUpdateTiming(deployment(target)), withListQuery(deployment(target).pages?.needed ?? {})],
+  openRequirements: { judgesControls: judgesOpenControls, refused: refusedAltogether, observe: observeRequirements },
+  casesOfRefused,
+  lacks: lackingFiles,
+  // What a run makes and works on.
+  madeFirst: MADE_FIRST,
+  creating: CREATING,
+  costs: COSTS,
+  exhaustible: EXHAUSTIBLE,
+  resourcesFor: recipientsFor,
+});

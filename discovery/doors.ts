@@ -1,0 +1,23 @@
+/** How the service is asked for what is documented before anything is known of it. */
+import { type Doors, readRequest } from "../engine/reachability.js";
+import { bodyOf } from "../oracles/json.js";
+import { isSuccess } from "../oracles/outcome.js";
+import { OPERATION_IDS, OPERATIONS, type OperationId } from "../schemas/operations.js";
+
+/** Reads that need nothing to be known. */
+const READS: readonly OperationId[] = ["listBalances", "listTransactions", "getTransferDetail"];
+
+/** What a documented path is asked for: its read, or where it stores something, whether it is there at all. */
+function doorRequest(operation: OperationId) {
+  if (operation === "listTransactions") return readRequest(operation, { page_number: "1", page_size: "5" });
+  const { query, path } = OPERATIONS[operation];
+  const names = query.some(({ name }) => name === "transaction_id");
+  const read = readRequest(operation, names ? { transaction_id: "txn_preflight" } : {});
+  return path.includes("{") ? { ...read, path: path.replace(/\{\w+\}/, "rcp_preflight") } : read;
+}
+
+export const DOORS: Doors = {
+  reads: READS.map(doorRequest),
+  others: OPERATION_IDS.filter((operation) => !READS.includes(operation)).map(doorRequest),
+  isItself: (exchange) => isSuccess(exchange) && Array.isArray(bodyOf(exchange)),
+};

@@ -1,0 +1,47 @@
+/** What a run makes on the service, works on, and takes of its time. */
+import type { Contract } from "../engine/contract.js";
+import type { Creating } from "../engine/created.js";
+import type { ResourceRun, Resources } from "../engine/resources.js";
+import type { OperationId, Subject } from "../schemas/operations.js";
+import { RecipientMemory } from "./recipientMemory.js";
+import { RecipientPool } from "./recipientPool.js";
+import { deployment } from "./target.js";
+
+/** The operations that create something, and the fields that name it. */
+export const CREATING: readonly (Creating & { readonly operation: OperationId })[] = [
+  { operation: "createRecipient", id: "recipient_id", partner: "partner_recipient_id" },
+  { operation: "uploadFile", id: "file_id", partner: null },
+  { operation: "createCustomer", id: "customer_id", partner: "partner_customer_id" },
+];
+
+/** The operations that store something, and the observation of the preflight when one took a request. */
+export const EXHAUSTIBLE: Contract["exhaustible"] = {
+  createRecipient: "preflight.createRecipient.version",
+  uploadFile: "unknown.uploadFile.fileEncoding",
+  createCustomer: "preflight.createCustomer.version",
+};
+
+/** Requests of an operation in the standard profile, about: for checks of refusals and errors, and for all others. */
+export const COSTS: Readonly<Record<Subject, { readonly refusals: number; readonly rest: number }>> = {
+  createRecipient: { refusals: 1910, rest: 220 },
+  updateRecipient: { refusals: 1760, rest: 480 },
+  uploadFile: { refusals: 220, rest: 60 },
+  createCustomer: { refusals: 1070, rest: 120 },
+  getTransferDetail: { refusals: 100, rest: 300 },
+  listTransactions: { refusals: 130, rest: 150 },
+  getTransferReceipt: { refusals: 70, rest: 40 },
+  listBalances: { refusals: 60, rest: 40 },
+  getDepositDetail: { refusals: 100, rest: 230 },
+  webhooks: { refusals: 0, rest: 100 },
+};
+
+/** The recipients of a run, whom its cases work on. */
+export function recipientsFor(run: ResourceRun): Resources {
+  const target = deployment(run.target);
+  return new RecipientMemory({
+    ...run,
+    target,
+    send: (request) => run.send(request),
+    pool: new RecipientPool(target.recipients),
+  });
+}

@@ -1,0 +1,86 @@
+/** What is known of a deployment of this service beside what is known of any. */
+import type { Exchange } from "../client/model.js";
+import type { Target as AnyTarget, KnownRecipient } from "../engine/model.js";
+import type { Template } from "../generators/edits/edit.js";
+import type { AccountType } from "../generators/templates/accountTypes.js";
+import type { JsonRecord } from "../schemas/json.js";
+import type { DetailOperation, OperationId, Subject } from "../schemas/operations.js";
+
+export type { KnownRecipient } from "../engine/model.js";
+
+/** A transaction that the list or the user named, and how its detail is read. */
+export interface KnownTransaction {
+  readonly transactionId: string;
+  readonly partnerTransactionId: string | null;
+  /** Query that the preflight read it with. */
+  readonly query: Readonly<Record<string, string>>;
+  readonly detail: JsonRecord;
+  readonly item: JsonRecord | null;
+}
+
+/** A listed transaction that is not found, in the way in which others of its type are. */
+export interface UnfoundTransaction {
+  readonly operation: DetailOperation;
+  readonly query: Readonly<Record<string, string>>;
+  readonly item: JsonRecord;
+}
+
+/** The first and the last update of one recipient. */
+export interface UpdatedTwice {
+  readonly accountType: AccountType;
+  readonly first: Exchange;
+  readonly last: Exchange;
+}
+
+/** Everything that the preflight found out, and that later work builds on. */
+export interface Target extends AnyTarget {
+  readonly templates: Readonly<Record<OperationId, readonly Template[]>>;
+  /** Why recipients refer to no files although some were uploaded; null when they do, or when none was. */
+  readonly noFiles: string | null;
+  /** The same of customers. */
+  readonly noCustomerFiles: string | null;
+  readonly recipients: Readonly<Record<AccountType, readonly KnownRecipient[]>>;
+  /** Milliseconds from which a recipient may be updated after its creation; 0 when it may be at once. */
+  readonly updatableAge: number;
+  /** Milliseconds from one update of a recipient to the next; 0 when there need be none. */
+  readonly updatePause: number;
+  /** Recipients that the preflight updated twice, with as much time between as helps. */
+  readonly updatedTwice: readonly UpdatedTwice[];
+  /** Milliseconds after which a repeated update shows what it carries; null where its first answer does. */
+  readonly updateDelay: number | null;
+  readonly transfers: readonly KnownTransaction[];
+  readonly deposits: readonly KnownTransaction[];
+  /** Listed transactions whose lookup shows another transaction. */
+  readonly mismatched: {
+    readonly transfers: readonly KnownTransaction[];
+    readonly deposits: readonly KnownTransaction[];
+  };
+  /** Listed transactions that are not found. */
+  readonly unfound: readonly UnfoundTransaction[];
+  readonly pages: PageFacts | null;
+  /** Why an operation cannot be exercised; absent when it can. */
+  readonly unready: Readonly<Partial<Record<Subject, string>>>;
+}
+
+/** How the transaction list counts. */
+export interface PageFacts {
+  readonly firstPage: number;
+  /** A page_size that is accepted; null when the list is only read without one. */
+  readonly size: number | null;
+  readonly total: number;
+  /** Parameters without which the list is refused; mostly none. */
+  readonly needed: Readonly<Record<string, string>>;
+}
+
+function isDeployment(target: AnyTarget): target is Target {
+  return "recipients" in target && "pages" in target;
+}
+
+/**
+ * What is known of a deployment of this service, where a case is handed a target.
+ * @throws Error for a target of another contract: our own mistake
+ */
+export function deployment(target: AnyTarget): Target {
+  if (!isDeployment(target)) throw new Error("the target is no deployment of this service");
+  return target;
+}

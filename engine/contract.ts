@@ -1,0 +1,147 @@
+/**
+ * What the engine is handed: one contract. It knows how a run goes; the contract says what is asked, what a deployment takes, what
+ * a run makes and works on, and what a service may refuse because nothing is stated.
+ */
+import type { Exchange, WireRequest } from "../client/model.js";
+import type { Interceptor, Sender } from "../client/send.js";
+import type { Template } from "../generators/edits/edit.js";
+import type { AgreedAnswer } from "../reports/model.js";
+import type { ConflictStatement } from "../schemas/ledger/conflicts.js";
+import type { Rule } from "../schemas/ledger/rule.js";
+import type { Unknown } from "../schemas/ledger/unknown.js";
+import type { OperationId, Subject } from "../schemas/operation.js";
+import type { Adaptation } from "./adaptation.js";
+import type { AnsweredControl } from "./answeredControls.js";
+import type { Creating } from "./created.js";
+import type { DiscoveryOptions, DiscoverySettings, FactFinding } from "./discovering.js";
+import type { Case, CheckDefinition, Judging, Suite, Target, Unexercised } from "./model.js";
+import type { Observations } from "./observations.js";
+import type { Doors } from "./reachability.js";
+import type { RefusedRequests } from "./refusedRequests.js";
+import { NO_RESOURCES, type ResourceRun, type Resources } from "./resources.js";
+import type { Results } from "./results.js";
+
+/** What a run finds out before its cases. */
+export interface Found {
+  readonly target: Target;
+  /** What is printed of it: one short line each. */
+  readonly lines: readonly string[];
+  /** What became of the facts that the user states, by the id of their unknown. */
+  readonly facts: ReadonlyMap<string, FactFinding>;
+  /** Reads that were accepted, of different operations: they tell later whether the credentials still work. */
+  readonly goodReads: readonly WireRequest[];
+  /** Operations that the key has no permission for, or of which there is therefore nothing to ask; or nothing is listed at all. */
+  readonly unaskable: ReadonlySet<OperationId>;
+  /** A control that was sent as it is and accepted; undefined when none was. */
+  readonly answered: (template: Template) => AnsweredControl | undefined;
+}
+
+/** Requests of an operation in the standard profile, about: for checks of refusals and errors, and for all others. */
+export interface Cost {
+  readonly refusals: number;
+  readonly rest: number;
+}
+
+/** Operations whose requirements the document leaves open: nothing can be said against one that refuses all of its controls. */
+export interface OpenRequirements {
+  /** Whether the verdict of a check is open when its operation accepts none of its controls. */
+  judgesControls(definition: CheckDefinition): boolean;
+  /** The operations that accepted none of their controls, and refused each as they may. */
+  refused(
+    checks: readonly CheckDefinition[],
+    results: Results,
+    observations: Observations,
+  ): ReadonlyMap<OperationId, Adaptation>;
+  /** Observes what these operations ask for. */
+  observe(
+    checks: readonly CheckDefinition[],
+    results: Results,
+    refused: ReadonlyMap<OperationId, Adaptation>,
+    observations: Observations,
+    requests: RefusedRequests,
+  ): void;
+}
+
+/** A contract, as the engine uses it. Only the first part has to be there. */
+export interface Contract {
+  /** The version of its description. */
+  readonly version: string;
+  /** Where checks belong, in the order of the document. */
+  readonly subjects: readonly Subject[];
+  readonly suites: readonly Suite[];
+  readonly rules: readonly Rule[];
+  readonly doors: Doors;
+  /** Finds out what a deployment takes. @throws TargetError when it cannot be reached, or refuses the credentials everywhere */
+  discover(sender: Sender, options: DiscoveryOptions, observations: Observations): Promise<Found>;
+
+  readonly unknowns: readonly Unknown[];
+  readonly conflicts: readonly ConflictStatement[];
+  /** Conflicts that count as such. */
+  readonly countedConflicts: number;
+  /** Options that the command needs which repeats a finding. Absent: none. */
+  readonly repeatWith?: string;
+  notesOn(observations: Observations): TrafficNotes;
+  /** A service as one would expect it: everything that the document states is there and works. */
+  expected(settings: DiscoverySettings): Target;
+  /** Things that a run makes before its cases, to have something to work on. */
+  readonly madeFirst: Readonly<Partial<Record<OperationId, number>>>;
+  /** The operations that create something. */
+  readonly creating: readonly Creating[];
+  readonly costs: Readonly<Partial<Record<Subject, Cost>>>;
+  /** Operations with an allowance that may be used up, and what is observed when one takes a request. */
+  readonly exhaustible: Readonly<Record<OperationId, string>>;
+  /** What stands between cases and the transport, the outermost first. */
+  sendingTo(target: Target | null): readonly Interceptor[];
+  /** What cases work on. */
+  resourcesFor(run: ResourceRun): Resources;
+  /** Whether an agreed answer is one that discovery alone can tell. */
+  isFoundOut(answer: AgreedAnswer): boolean;
+  readonly openRequirements: OpenRequirements;
+  /** Cases that send by itself what may be the reason of refusals that no check has told. */
+  casesOfRefused(requests: RefusedRequests, target: Target, cases: readonly Case[], results: Results): readonly Case[];
+  /** Why a check cannot be exercised on a target that lacks what its requests would refer to; null when it can. */
+  lacks(definition: CheckDefinition, target: Target): Unexercised | null;
+}
+
+/** Takes notes of all traffic: what it shows of unknowns is written among the observations. */
+export interface TrafficNotes {
+  /** Takes one judged exchange. */
+  note(exchange: Exchange, judging: Judging): void;
+  /** Takes a request that was answered, judged or not. */
+  noteAnswered(exchange: Exchange): void;
+  /** Takes an exchange in which the target asked for a pause. */
+  noteThrottled(exchange: Exchange): void;
+  /** Writes what is known only once everything was sent. */
+  finish(): void;
+}
+
+/** Nobody who takes notes. */
+const NO_NOTES: TrafficNotes = { noteAnswered() {}, noteThrottled() {}, note() {}, finish() {} };
+
+/** What a contract need not say. */
+const NOTHING_MORE: Omit<Contract, "version" | "subjects" | "suites" | "rules" | "doors" | "discover"> = {
+  unknowns: [],
+  conflicts: [],
+  countedConflicts: 0,
+  notesOn: () => NO_NOTES,
+  expected() {
+    throw new Error("this contract says nothing of the service that it expects");
+  },
+  madeFirst: {},
+  creating: [],
+  costs: {},
+  exhaustible: {},
+  sendingTo: () => [],
+  resourcesFor: () => NO_RESOURCES,
+  isFoundOut: () => false,
+  openRequirements: { judgesControls: () => false, refused: () => new Map(), observe() {} },
+  casesOfRefused: () => [],
+  lacks: () => null,
+};
+
+/** A contract in one expression. */
+export function contract(
+  stated: Pick<Contract, "version" | "subjects" | "suites" | "rules" | "doors" | "discover"> & Partial<Contract>,
+): Contract {
+  return { ...NOTHING_MORE, ...stated };
+}
