@@ -7,6 +7,13 @@ import { dirname, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { expect, test } from "vitest";
+import {
+  API_KEY_HEADER,
+  API_SECRET_HEADER,
+  SIGNATURE_HEADER,
+  SUBJECTS,
+  VERSION_HEADER,
+} from "../schemas/operations.js";
 import { BLOCKS, blocks } from "./documentation.js";
 
 const ROOT = posix.join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -158,4 +165,106 @@ test("imports go one way, from room to room", () => {
 test("no file imports itself by way of others", () => {
   const reached = new Map(FILES.map((path) => [path, reachedFrom(path)]));
   expect(FILES.filter((path) => reached.get(path)?.has(path) === true)).toEqual([]);
+});
+
+/** What is true of any contract. */
+const ANY_CONTRACT = /^(?:engine|oracles|client|reports|generators\/(?:edits|texts))\//;
+/** What is true of this one: its operations, its statements, its requests, and what stands on them. */
+const THIS_CONTRACT =
+  /^(?:contract\.ts|discovery\/|suites\/|generators\/templates\/|schemas\/(?:operations|deliveries)\.ts|schemas\/ledger\/(?!rule\.ts|unknown\.ts))/;
+
+/** Files that know this contract still, although they serve any. The list may only become shorter. */
+const KNOWING: readonly string[] = [
+  "client/credentials.ts",
+  "client/credentialsEdits.ts",
+  "engine/answeredControls.ts",
+  "engine/answers/checks.ts",
+  "engine/contract.ts",
+  "engine/controls.ts",
+  "engine/editCase.ts",
+  "engine/limits/limits.ts",
+  "engine/limits/selection.ts",
+  "engine/model.ts",
+  "engine/refusalProof.ts",
+  "engine/session.ts",
+  "engine/settings/deployment.ts",
+  "engine/together.ts",
+  "generators/edits/edit.ts",
+  "generators/edits/spread.ts",
+  "reports/across/diff.ts",
+  "reports/across/diffText.ts",
+  "reports/across/merge.ts",
+  "reports/answers/answers.ts",
+  "reports/answers/draft.ts",
+  "reports/facts/judged.ts",
+  "reports/facts/matrix.ts",
+  "reports/facts/observed.ts",
+  "reports/facts/summary.ts",
+  "reports/facts/wrongAnswers.ts",
+  "reports/formats/html.ts",
+  "reports/formats/junit.ts",
+  "reports/formats/questions.ts",
+  "reports/formats/sarif.ts",
+  "reports/page/page.ts",
+  "reports/reportSchema.ts",
+];
+
+/** Files in which a name of this contract stands still. The list may only become shorter. */
+const NAMING: readonly string[] = [
+  "client/curl.ts",
+  "engine/answers/answers.ts",
+  "engine/controls.ts",
+  "engine/deliveries.ts",
+  "engine/editCase.ts",
+  "engine/limits/limits.ts",
+  "engine/limits/selection.ts",
+  "engine/limits/values.ts",
+  "engine/refusalProof.ts",
+  "engine/run.ts",
+  "engine/runOptions.ts",
+  "engine/runReport.ts",
+  "engine/running.ts",
+  "engine/together.ts",
+  "generators/edits/enum.ts",
+  "generators/texts/freshTexts.ts",
+  "oracles/echo.ts",
+  "oracles/responseBody.ts",
+  "reports/facts/explanations.ts",
+  "reports/facts/proof.ts",
+  "reports/facts/summary.ts",
+  "reports/facts/wrongAnswers.ts",
+  "reports/formats/requestFiles.ts",
+  "reports/page/page.ts",
+  "reports/reportSchema.ts",
+];
+
+const ANY_FILES = FILES.filter((path) => ANY_CONTRACT.test(path));
+
+test("nothing of any contract imports something of this one", () => {
+  const knowing = ANY_FILES.filter((path) => (IMPORTS.get(path) ?? []).some((to) => THIS_CONTRACT.test(to)));
+  expect(knowing).toEqual(KNOWING);
+});
+
+test("no operation, header or field that only this contract has stands in what is true of any", () => {
+  const fields = ["recipient_id", "payment_details", "account_type", "business_name", "file_type", "transaction_id"];
+  const names = [...SUBJECTS, API_KEY_HEADER, API_SECRET_HEADER, VERSION_HEADER, SIGNATURE_HEADER, ...fields];
+  const texts = (node: ts.Node): string[] => [
+    ...(ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)
+      ? [node.text]
+      : ts.isIdentifier(node) || ts.isRegularExpressionLiteral(node)
+        ? [node.text]
+        : []),
+    ...node.getChildren().flatMap(texts),
+  ];
+  const naming = ANY_FILES.filter((path) => {
+    const source = ts.createSourceFile(
+      path,
+      readFileSync(posix.join(ROOT, path), "utf8"),
+      ts.ScriptTarget.Latest,
+      true,
+    );
+    const said = new Set(texts(source).flatMap((text) => text.split(/[^\w-]+/)));
+    return names.some((name) => said.has(name));
+  });
+  expect(naming).toEqual(NAMING);
 });
