@@ -1,7 +1,7 @@
 /** Whether the target can be reached and lets the credentials in, before anything else is tried. */
 import type { Exchange, WireRequest } from "../client/model.js";
 import type { Sender } from "../client/send.js";
-import { operationOf } from "../schemas/operation.js";
+import { type OperationId, operationOf } from "../schemas/operation.js";
 import type { OperationId } from "../schemas/operations.js";
 import { wrongTargetText } from "./wrongTarget.js";
 

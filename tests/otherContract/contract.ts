@@ -187,7 +187,7 @@ const findContact = suite(
             const path = { contact_id: String(added.body.contact_id) };
             const found = await sequence.step({ ...search, id: `found ${path.contact_id}`, path }, "found");
             const texts = { message: "Another name is found", expected: "the same", actual: String(found.body.name) };
-            sequence.expect(found.body.name === added.body.name, found.exchange, texts);
+            sequence.expect(found.body.name === added.body.name, found, { ...texts, control: added });
           }),
         ),
       ),
