@@ -2,7 +2,6 @@
 import type { Exchange, WireRequest } from "../client/model.js";
 import type { Sender } from "../client/send.js";
 import { type OperationId, operationOf } from "../schemas/operation.js";
-import type { OperationId } from "../schemas/operations.js";
 import { wrongTargetText } from "./wrongTarget.js";
 
 /** The target gives no answer, or refuses the credentials everywhere: nothing can be judged. */
