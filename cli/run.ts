@@ -1,5 +1,6 @@
 /** `ppconform run`: judges a deployment and writes the reports. */
 import type { Command } from "commander";
+import { CONTRACT } from "../contract.js";
 import { planOf } from "../engine/plan.js";
 import { selectChecks } from "../engine/selection.js";
 import { type ChosenDeployment, openDeployment, type RunningSandbox } from "../engine/settings/deployment.js";
@@ -100,8 +101,9 @@ export async function run(request: RunRequest): Promise<void> {
       onlyRefused: target.onlyRefused,
     };
     const judged = known.filter(isJudged);
-    assertShard(judged, selection);
-    const receives = selectChecks(judged, selection).some(({ operation }) => operation === "webhooks");
+    const divided = { ...selection, costs: CONTRACT.costs };
+    assertShard(judged, divided);
+    const receives = selectChecks(judged, divided).some(({ operation }) => operation === "webhooks");
     if (receives || flags.webhookPort === undefined)
       webhooks = await openWebhooks(flags, target, (waiting) => progress.waiting(waitingText(waiting)));
     else

@@ -21,8 +21,9 @@ export async function planOf(contract: Contract, options: RunOptions): Promise<P
     ({ operation }) => settings.operations.length === 0 || settings.operations.includes(operation),
   );
   const definitions = suites.flatMap(({ checks }) => checks);
-  const made = casesOf(contract.suites, contract.expected(settings), askedBy(definitions, settings));
-  const { cases: selected } = selectCases(definitions, made, settings);
+  const selection = { ...settings, costs: contract.costs };
+  const made = casesOf(contract.suites, contract.expected(settings), askedBy(definitions, selection));
+  const { cases: selected } = selectCases(definitions, made, selection);
   const cases = sentCases(selected, settings);
   const count = (such: (testCase: Case) => boolean): number => cases.filter(such).length;
   const stores = settings.noWrites === null && suites.some(({ operation }) => usualEffect(operation) === "write");

@@ -26,7 +26,8 @@ import type { Beforehand } from "./verdicts.js";
 /** A run that is under way: what it was told, what it is about, and what it writes on. */
 export interface Run {
   readonly contract: Contract;
-  readonly settings: RunSettings;
+  /** With what a shard is divided by. */
+  readonly settings: RunSettings & Pick<Contract, "costs">;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly transport: ReturnType<typeof createTransport>;
@@ -94,7 +95,7 @@ export function begin(contract: Contract, settings: RunSettings): Run {
     settings.operations.length === 0 || settings.operations.includes(operation);
   return {
     contract,
-    settings,
+    settings: { ...settings, costs: contract.costs },
     startedAt,
     timings,
     timeLimit,

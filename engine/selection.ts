@@ -17,8 +17,8 @@ export interface Selection {
   readonly noWrites: string | null;
   /** Whether of these requests those are sent that must be refused. */
   readonly onlyRefused: boolean;
-  /** About how many requests each operation takes, by which shards are divided. Absent: none is known. */
-  readonly costs?: Contract["costs"];
+  /** About how many requests each operation takes, by which shards are divided. */
+  readonly costs: Contract["costs"];
   /** Checks of which every case is run, while the first cases must do for the others. Absent: every case of all. */
   readonly focus?: readonly string[];
 }
@@ -84,7 +84,7 @@ export interface Selected {
 /** The checks to judge, and in a shard what it has of them. */
 function portionOf(
   definitions: readonly CheckDefinition[],
-  { checks, exclude, shard, noWrites, onlyRefused, costs = {} }: Selection,
+  { checks, exclude, shard, noWrites, onlyRefused, costs }: Selection,
 ): Portion {
   const matchers = checks.map((pattern) => patternMatcher(checkPart(pattern)));
   const excluded = exclusions(exclude);

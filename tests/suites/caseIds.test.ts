@@ -3,6 +3,7 @@ import { CREDENTIALS_EDITS } from "../../client/credentials.js";
 import { createTransport } from "../../client/transport.js";
 import { casesOf } from "../../discovery/check.js";
 import { runPreflight } from "../../discovery/preflight.js";
+import { COSTS } from "../../discovery/resources.js";
 import type { Case } from "../../engine/model.js";
 import { askedBy, type Selection, selectCases } from "../../engine/selection.js";
 import { sandboxDeployment } from "../../engine/settings/deployment.js";
@@ -15,6 +16,7 @@ const ALL: Selection = {
   checks: [],
   exclude: [],
   shard: null,
+  costs: COSTS,
   noWrites: null,
   onlyRefused: false,
 };
