@@ -189,15 +189,18 @@ async function excuseFor(
     : null;
   if (excuse !== null) return excuse;
   const { edit } = options;
-  if (edit !== null && edit.kind !== "set") return excusedWithoutEdit(trial);
+  if (edit !== null && edit.kind !== "set") return excusedWithoutEdit(trial, refusal);
   return (await isRefusedForContent({ execution, template, edit, summary, sent, refusal, key })) ? HELD : null;
 }
 
 /**
  * Whether the very texts are refused that were new in a request, also without its edit: then the edit is not what is
- * refused.
+ * refused. A service that takes nothing twice may know them from the request that it refused: that excuses nothing.
  */
-async function excusedWithoutEdit({ execution, template, key }: Trial): Promise<CaseOutcome | null> {
+async function excusedWithoutEdit(
+  { execution, template, key }: Trial,
+  withEdit: Exchange,
+): Promise<CaseOutcome | null> {
   const fresh = (name: string): string => partnerId(execution.target.run, name, execution.attempt);
   const { freshTexts, ...rest } = template;
   const body = materialise(template, null, fresh(key)).sent;
@@ -206,6 +209,7 @@ async function excusedWithoutEdit({ execution, template, key }: Trial): Promise<
   const { wire, sent } = materialise({ ...rest, body }, null, fresh(`without ${key}`));
   const refusal = await execution.send(wire);
   if (!meets(template.operation, { kind: "refuse" }, refusal)) return null;
+  if (saysKnownAlready(refusal) && !saysKnownAlready(withEdit)) return null;
   const refused = { execution, template, edit: null, summary: null, sent, refusal, key };
   if (await isRefusedForContent(refused)) return HELD;
   return excused("control", `the same request without the edit is refused as well: ${quoted(refusal)}`);

@@ -44,7 +44,7 @@ test.concurrent.each<[words: string[], texts: string[]]>([
   ],
   [
     ["run", "--base-url", "http://127.0.0.1:99999"],
-    ['"http://127.0.0.1:99999"', "no URL"],
+    ['"http://127.0.0.1:99999"', "not a URL"],
   ],
   [
     ["run", "--base-url", "http://a.example/?b=1"],

@@ -46,7 +46,6 @@ const OPEN: readonly (readonly [axis: string, defect: RegExp, reason: RegExp])[]
 const HIDDEN: readonly (readonly [axis: string, defect: string])[] = [
   ["networkCurrency", "createRecipient/refuses/payment_details.bank.account_currency.minLength/bytes-counted"],
   ["fileTypeMissing", "uploadFile/accepts/file_type.enum/none-taken"],
-  ["repeatedFiles", "uploadFile/accepts/body.notation/escapes"],
   ["repeatedAccounts", "createRecipient/accepts/payment_details.crypto.wallet_address.pattern/no-z-at-1"],
 ];
 

@@ -16,7 +16,7 @@ export const ANSWERS: readonly HostileTarget[] = [
   { name: "an empty list in answer to everything", serve: always(200, "[]"), exitCode: 1 },
   { name: "nothing in answer to everything", serve: always(204, ""), exitCode: 3 },
   {
-    name: "names that objects have of their own",
+    name: "names that objects have of their own, in every answer",
     serve: always(200, '[{"__proto__":{"polluted":true},"constructor":1,"toString":null,"hasOwnProperty":2}]'),
     exitCode: 1,
   },
