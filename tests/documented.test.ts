@@ -21,6 +21,7 @@ import { COMMANDS } from "../cli/commands.js";
 import { type RunningSandbox, startSandbox } from "../index.js";
 import { closedPort, type Ended, emptyFolder, inTurn, type Start, start } from "./cli/child.js";
 import { BLOCKS, type Block, PAGES, pageText } from "./documentation.js";
+import { TRIES_ALL } from "./slice.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const execute = promisify(execFile);
@@ -255,7 +256,8 @@ const stop = async (): Promise<void> => {
 };
 afterAll(stop);
 
-test("the tutorial comes out as it says, from an empty folder to a gate", async () => {
+// It takes a minute: four runs of its own, and an installation.
+test.runIf(TRIES_ALL)("the tutorial comes out as it says, from an empty folder to a gate", async () => {
   const { folder, bin } = project();
   const port = await closedPort();
   const { PATH = "" } = process.env;
