@@ -2,24 +2,35 @@
  * The contract of the partner payments service in one expression: what the document states, how a deployment is found out, what a run
  * works on, and what is asked. The engine is handed it, and knows nothing else of the service.
  */
+import type { AgreedFacts } from "./discovery/agreedFacts.js";
 import { DOORS } from "./discovery/doors.js";
 import { expectedTarget, MADE_FIRST } from "./discovery/expected.js";
-import { lackingFiles } from "./discovery/lackingFiles.js";
 import { withListQuery } from "./discovery/neededFilters.js";
 import { judgesOpenControls, observeRequirements, refusedAltogether } from "./discovery/openRequirements.js";
 import { runPreflight } from "./discovery/preflight.js";
 import { COSTS, CREATING, EXHAUSTIBLE, recipientsFor } from "./discovery/resources.js";
 import { agreedFacts, isShort } from "./discovery/shortAnswers.js";
-import { deployment } from "./discovery/target.js";
+import { deployment, lackingFiles } from "./discovery/target.js";
 import { casesOfRefused } from "./discovery/tracedRefusals.js";
 import { withUpdateTiming } from "./discovery/updateTiming.js";
 import { contract } from "./engine/contract.js";
+import type { DiscoverySettings } from "./engine/discovering.js";
 import { CONFLICTS, COUNTED_CONFLICTS } from "./schemas/ledger/conflicts.js";
 import { RULES } from "./schemas/ledger/rules.js";
 import { UNKNOWNS } from "./schemas/ledger/unknowns.js";
+import { WITHOUT } from "./schemas/operation.js";
 import { CONTRACT_VERSION, SUBJECTS } from "./schemas/operations.js";
+import { knownDefects } from "./suites/knownDefects.js";
 import { SUITES } from "./suites/suites.js";
 import { NotesOfTraffic } from "./suites/unknowns/traffic.js";
+
+/** What the user states of a deployment. A creation without the header is stated as the answer is. */
+function stated({ agreedAnswers, apiVersion }: DiscoverySettings): { stated: AgreedFacts; apiVersion: string | null } {
+  const facts = agreedFacts(agreedAnswers?.agreed ?? []);
+  return apiVersion === WITHOUT
+    ? { stated: { ...facts, recipientVersion: null }, apiVersion: null }
+    : { stated: facts, apiVersion };
+}
 
 export const CONTRACT = contract({
   // What the document states.
@@ -31,16 +42,13 @@ export const CONTRACT = contract({
   countedConflicts: COUNTED_CONFLICTS,
   // What is asked.
   suites: SUITES,
+  defects: knownDefects,
   notesOn: (observations) => new NotesOfTraffic(observations),
   // What this deployment takes.
   doors: DOORS,
   expected: expectedTarget,
   discover: (sender, { settings, ...found }, observations) =>
-    runPreflight(
-      sender,
-      { ...settings, ...found, stated: agreedFacts(settings.agreedAnswers?.agreed ?? []) },
-      observations,
-    ),
+    runPreflight(sender, { ...settings, ...found, ...stated(settings) }, observations),
   isFoundOut: isShort,
   sendingTo: (target) =>
     target === null

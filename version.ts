@@ -1,13 +1,17 @@
 /** Name and version of this package, read from its own package.json. */
 import { existsSync, readFileSync } from "node:fs";
 
+/** A file of this package: beside the sources, or one level above the compiled code. Null where it is not there. */
+export function packageFile(path: string): URL | null {
+  return (
+    [".", ".."].map((place) => new URL(`${place}/${path}`, import.meta.url)).find((url) => existsSync(url)) ?? null
+  );
+}
+
 function readPackage(): { name: string; version: string } {
-  // Beside the sources, or one level above the compiled code.
-  for (const place of ["./package.json", "../package.json"]) {
-    const url = new URL(place, import.meta.url);
-    if (existsSync(url)) return JSON.parse(readFileSync(url, "utf8"));
-  }
-  throw new Error("package.json of the suite is not found");
+  const file = packageFile("package.json");
+  if (file === null) throw new Error("package.json of the suite is not found");
+  return JSON.parse(readFileSync(file, "utf8"));
 }
 
 const { name, version } = readPackage();

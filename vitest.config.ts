@@ -26,6 +26,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** `vitest run suites` is about the suites, and not about the tests in tests/suites. */
+const NOT_HERE = [...ALONE, ...(process.argv.includes("suites") ? ["tests/suites/**"] : [])];
+
 export default defineConfig({
   test: {
     globalSetup: "tests/temporaryFolder.ts",
@@ -34,7 +37,18 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Most files share a process with others: what is loaded, and what the engine has learnt to run fast, is there already.
     projects: [
-      { test: { name: "unit", include: ["{tests,suites}/**/*.test.ts"], exclude: ALONE, isolate: false, ...EACH } },
+      { test: { name: "unit", include: ["tests/**/*.test.ts"], exclude: NOT_HERE, isolate: false, ...EACH } },
+      // One after the other in one process, which finds out once what the deployment takes: a group of its own, behind the others.
+      {
+        test: {
+          name: "suites",
+          include: ["suites/*.test.ts"],
+          isolate: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+          ...EACH,
+        },
+      },
       { test: { name: "alone", include: ALONE, ...EACH } },
     ],
   },

@@ -5,13 +5,12 @@
 // where it was cut off, and node bench/curve.mjs draw FILE.svg RESULTS.ndjson [EARLIER.ndjson], the same of an earlier suite
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { Results } from "../dist/engine/results.js";
-import { runChecks } from "../dist/engine/run.js";
 import { sandboxDeployment } from "../dist/engine/settings/deployment.js";
 import { startSandbox } from "../dist/sandbox/server.js";
 import { sandboxDefects } from "../dist/selftest/defects.js";
-import { stratifiedSample } from "../dist/selftest/stratified.js";
-import { CHECKS, SUITES } from "../dist/suites/suites.js";
-import { NotesOfTraffic } from "../dist/suites/unknowns/traffic.js";
+import { stratifiedSample } from "../dist/selftest/plan.js";
+import { runSuite } from "../dist/suites/run.js";
+import { CHECKS } from "../dist/suites/suites.js";
 
 const CONFIRMED = new Set(["violation", "warning"]);
 const LEVELS = new Map(CHECKS.map(({ id, level }) => [id, level]));
@@ -38,12 +37,11 @@ async function told(profile, { operation, service: { behaviours, defect } }) {
   const sandbox = await startSandbox({ behaviours, defects: [defect] });
   const { baseUrl, credentials } = sandboxDeployment(sandbox);
   try {
-    const asked = { suites: SUITES, notesOn: (observations) => new NotesOfTraffic(observations) };
     const onExchange = () => {
       sent += 1;
     };
     const settings = { baseUrl, kind: "sandbox", credentials, profile, limitRequests: 0, concurrency: 1, onExchange };
-    const { report } = await runChecks(asked, settings);
+    const { report } = await runSuite(settings);
     const failing = report.checks.filter((check) => CONFIRMED.has(check.verdict) && check.operation === operation);
     const { requests } = report.run;
     const after = Math.min(requests, ...failing.map(({ id }) => firstFailures.get(id) ?? requests));

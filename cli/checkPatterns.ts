@@ -64,6 +64,6 @@ export function assertShard(definitions: readonly CheckDefinition[], selection: 
     (one) => selectChecks(definitions, one).length > 0,
   ).length;
   throw new UsageError(
-    `--shard ${index}/${count} holds no checks: what is chosen is divided into ${held} at the most. Use fewer shards.`,
+    `--shard ${index}/${count} holds no checks: the selection fills at most ${held}. Use fewer shards.`,
   );
 }

@@ -9,7 +9,7 @@ import { type DocumentedRequest, deployments } from "../recorded/documented.js";
 import { type HarEntry, HarError, parseHar } from "../recorded/har.js";
 import { documentedRequests, judgeRecorded } from "../recorded/judge.js";
 import { writeReports } from "../reports/files.js";
-import { REPORT_FILE } from "../reports/formats/formats.js";
+import { REPORT_FILE, usualReports } from "../reports/formats/formats.js";
 import { amount } from "../reports/visible.js";
 import { inputBytes } from "./inputFile.js";
 import { type FlagsOf, OPTIONS, shared, withOptions } from "./options.js";
@@ -17,7 +17,7 @@ import { assertReportFolder, fileIn, printReport } from "./reportFolder.js";
 import { userSettings } from "./userSettings.js";
 
 const ROWS = {
-  ...shared("base-url", "env", "env-file", "report-dir", "fail-on", "require-complete", "verbose"),
+  ...shared("base-url", "env", "env-file", "report", "report-dir", "fail-on", "require-complete", "verbose"),
   "base-url": { ...OPTIONS["base-url"], help: "judge only what was sent to this deployment" },
 } as const;
 
@@ -47,12 +47,13 @@ async function checkTraffic(file: string, flags: FlagsOf<typeof ROWS>): Promise<
     requireComplete: flags.requireComplete === true,
     reportFile: fileIn(flags.reportDir, REPORT_FILE),
   });
-  await writeReports(report, flags.reportDir);
+  await writeReports(report, flags.reportDir, [], flags.report ?? usualReports(process.env));
   printReport(report, { preflight: [], verbose: flags.verbose === true, folder: flags.reportDir });
   process.exitCode = report.exitCode;
 }
 
-function entriesOf(file: string, text: string): HarEntry[] {
+/** The entries of traffic as HAR. @throws UsageError for what is none */
+export function entriesOf(file: string, text: string): HarEntry[] {
   try {
     return parseHar(text);
   } catch (error) {
@@ -85,7 +86,8 @@ function chosen(
   return { address, requests };
 }
 
-function secretsOf(settings: Settings): NamedSecret[] {
+/** The secrets of the settings, by the names of their placeholders. */
+export function secretsOf(settings: Settings): NamedSecret[] {
   return [
     ["API_KEY", settings.CONFORMANCE_API_KEY],
     ["API_SECRET", settings.CONFORMANCE_API_SECRET],

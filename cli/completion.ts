@@ -73,6 +73,20 @@ ${commands.map(({ name, options }) => `    ${name}) options="${options.map((opti
   esac
 }
 complete -o filenames -F _ppconform ppconform
+# Behind npx, as a project calls it.
+_ppconform_npx() {
+  local at
+  COMPREPLY=()
+  for ((at = 1; at < COMP_CWORD; at++)); do
+    if [ "\${COMP_WORDS[at]}" = ppconform ]; then
+      COMP_WORDS=("\${COMP_WORDS[@]:at}")
+      COMP_CWORD=$((COMP_CWORD - at))
+      _ppconform
+      return
+    fi
+  done
+}
+complete -o default -o filenames -F _ppconform_npx npx
 `;
 }
 
@@ -101,8 +115,16 @@ ${commands
   esac
   if [[ \${words[CURRENT]} == -* ]]; then _describe option options; else _files; fi
 }
+# Behind npx, as a project calls it.
+_ppconform_npx() {
+  local at=\${words[(I)ppconform]}
+  if (( at < 2 || CURRENT <= at )); then _default; return; fi
+  words=("\${(@)words[at,-1]}")
+  (( CURRENT -= at - 1 ))
+  _ppconform
+}
 # Sourced, or found in fpath as _ppconform and called at once.
-if [[ \${funcstack[1]} == _ppconform ]]; then _ppconform "$@"; else compdef _ppconform ppconform; fi
+if [[ \${funcstack[1]} == _ppconform ]]; then _ppconform "$@"; else compdef _ppconform ppconform; compdef _ppconform_npx npx; fi
 `;
 }
 
@@ -114,7 +136,11 @@ function fish(commands: readonly CompletedCommand[]): string {
       return `complete -c ppconform -n '__fish_seen_subcommand_from ${name}' -l ${option.slice(2)}${value} -d ${singleQuoted(description)}`;
     }),
   ]);
-  return `# fish completion of ppconform\n${lines.join("\n")}\n`;
+  return `# fish completion of ppconform
+${lines.join("\n")}
+# Behind npx, as a project calls it.
+complete -c npx -f -n '__fish_seen_subcommand_from ppconform' -a '(complete -C (commandline -cp | string replace -r ".*?\\bppconform\\b" ppconform))'
+`;
 }
 
 const SHELLS: Readonly<Record<string, (commands: readonly CompletedCommand[]) => string>> = { bash, zsh, fish };

@@ -46,16 +46,17 @@ function assertVerification({ NODE_TLS_REJECT_UNAUTHORIZED: reject }: NodeJS.Pro
  * What the flags say about the connection.
  * @throws UsageError for verification that is turned off, for a file that cannot be read or holds something else, and for half a pair
  */
-export function connectionFrom({ ca, cert, key, proxy, userAgent }: ConnectionFlags): ConnectionOptions {
+export function connectionFrom({ ca, cert, key, proxy, userAgent, traceparent }: ConnectionFlags): ConnectionOptions {
   assertVerification(process.env);
   if ((cert === undefined) !== (key === undefined))
-    throw new UsageError("Of --cert and --key only one is given. Give both, or neither.");
+    throw new UsageError("Only one of --cert and --key is given. Give both, or neither.");
   return {
     ...(ca === undefined ? {} : { ca: pem("--ca", ca, "CERTIFICATE") }),
     ...(cert === undefined ? {} : { cert: pem("--cert", cert, "CERTIFICATE") }),
     ...(key === undefined ? {} : { key: pem("--key", key, "PRIVATE KEY") }),
     ...(proxy === undefined ? {} : { proxy }),
     ...(userAgent === undefined ? {} : { userAgent }),
+    ...(traceparent === undefined ? {} : { traceparent }),
   };
 }
 

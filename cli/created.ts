@@ -11,7 +11,7 @@ import { fileJson } from "../schemas/unseen.js";
 export function createdCommand(): Command {
   return new Command("created")
     .description(
-      "List what runs created, from their journal: created.ndjson in the report folder. What was under way when a run was killed is listed as perhaps created.",
+      "List what runs created, from their journal: created.ndjson in the report folder. Requests under way when a run was killed are listed as perhaps created.",
     )
     .argument("<journal>", "path of created.ndjson")
     .option("--json", "as JSON")
@@ -44,7 +44,7 @@ function listText({ targets, created, perhaps }: Listed): string {
   const lines = [`${amount(created.length, "thing")} created at ${where === "" ? "no target" : where}\n`];
   lines.push(...created.map(rowOf));
   if (perhaps.length > 0) {
-    lines.push(`${amount(perhaps.length, "request")} whose outcome is not known, and may have created something\n`);
+    lines.push(`${amount(perhaps.length, "request")} with unknown outcome, which may have created something\n`);
     lines.push(...perhaps.map(rowOf));
   }
   return lines.join("");

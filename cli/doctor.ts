@@ -23,7 +23,7 @@ import { configFileOf, userSettings } from "./userSettings.js";
 const ROWS = {
   ...shared("base-url", "allow-writes", "exclude", "timeout", ...FILE_OPTIONS, "webhook-port", "webhook-host"),
   ...shared(...CONNECTION_OPTIONS),
-  "webhook-port": { ...OPTIONS["webhook-port"], help: "see whether this port is free" },
+  "webhook-port": { ...OPTIONS["webhook-port"], help: "check whether this port is free" },
 } as const;
 
 type DoctorFlags = FlagsOf<typeof ROWS>;
@@ -46,9 +46,9 @@ const misused = finding("misused");
 const OTHER_PAIRS: Readonly<Record<string, { readonly about: string; readonly without: string }>> = {
   RESTRICTED: {
     about: "restricted pair",
-    without: "that a key without a permission is answered with 403 is not judged",
+    without: "refusals with 403 are not judged",
   },
-  SECOND: { about: "second partner", without: "that a partner sees nothing of another one's is not judged" },
+  SECOND: { about: "second partner", without: "isolation between partners is not judged" },
 };
 
 /** The command and its options. */

@@ -2,16 +2,21 @@
 
 import { Command } from "commander";
 import type { CheckDefinition } from "../engine/model.js";
+import { DEFAULTS } from "../engine/runOptions.js";
 import { checkPart } from "../engine/selection.js";
 import { nearest } from "../engine/settings/nearest.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { checksWith, chooseAnswers } from "../library/answers.js";
 import { loadOwnChecks } from "../library/ownChecks.js";
 import { asTyped } from "../library/typed.js";
+import { withoutPlan } from "../reports/across/plan.js";
 import { isAgreed } from "../reports/answers/answers.js";
 import { isOwn } from "../reports/facts/checkId.js";
 import { documentPlace, levelText } from "../reports/facts/statedAt.js";
 import { hanging, padded, print, span } from "../reports/formats/columns.js";
+import type { Report } from "../reports/model.js";
+import { proofRows } from "../reports/page/proof.js";
+import { listed } from "../reports/visible.js";
 import { type ListedAxis, listBehaviours } from "../sandbox/behaviours.js";
 import { type ListedDefect, listDefects } from "../sandbox/defects/registry.js";
 import { CONFLICTS, type ConflictStatement } from "../schemas/ledger/conflicts.js";
@@ -22,6 +27,7 @@ import { isOperationId } from "../schemas/operations.js";
 import { shellWord, singleQuoted } from "../schemas/shell.js";
 import { CHECKS } from "../suites/suites.js";
 import { type FlagsOf, shared, withOptions } from "./options.js";
+import { FINDING, reportAt } from "./reportFolder.js";
 import { widthOf } from "./terminal.js";
 
 /** What is explained: a line on top, and rows of a label and texts. */
@@ -32,27 +38,35 @@ interface Explanation {
 
 const WIDEST = 120;
 /** Labels of what is copied from here, and must stay on one line for that. */
-const COPIED: ReadonlySet<string> = new Set(["judged by", "breaks", "run it", "try it"]);
+const COPIED: ReadonlySet<string> = new Set(["judged by", "breaks", "run it", "try it", "replay"]);
 /** Ids that are listed behind one label. */
 const MOST_LISTED = 12;
 
-const ROWS = shared("answers", "checks");
+const ROWS = { json: { help: "print it as JSON" }, ...shared("answers", "checks") } as const;
 
 /** `ppconform explain ID` */
 export function explainCommand(): Command {
   const command = new Command("explain")
     .description(
-      "Explain one thing that has an id: a check (what it sends and expects), a statement of the contract (a rule, an unknown, a conflict), or a defect or a behaviour of the sandbox.",
+      "Explain one thing that has an id: a check (what it sends and expects), a statement of the contract (a rule, an unknown, a conflict), a finding of a report, or a defect or a behaviour of the sandbox.",
     )
-    .argument("<id>", "the id");
-  return withOptions(command, ROWS).action(async (id: string, flags: FlagsOf<typeof ROWS>) => {
-    const own = await loadOwnChecks(flags.checks);
-    const checks = checksWith(chooseAnswers(flags.answers), own.checks);
-    const options = [own.options, flags.answers === undefined ? "" : `--answers ${shellWord(flags.answers)}`];
-    const given = options.filter((option) => option !== "");
-    const width = Math.min(WIDEST, widthOf(process.stdout, process.env));
-    process.stdout.write(asTyped(explanationText(id, width, checks, given)));
-  });
+    .argument("<id>", "the id; F1 is a finding of a report")
+    .argument("[report]", `of a finding: a report folder or its report.json (default: ${DEFAULTS.reportFolder})`);
+  return withOptions(command, ROWS).action(
+    async (id: string, report: string | undefined, flags: FlagsOf<typeof ROWS>) => {
+      const own = await loadOwnChecks(flags.checks);
+      const checks = checksWith(chooseAnswers(flags.answers), own.checks);
+      const options = [own.options, flags.answers === undefined ? "" : `--answers ${shellWord(flags.answers)}`];
+      const given = options.filter((option) => option !== "");
+      const found = FINDING.test(id) ? aboutFinding(id, await reportAt(report ?? DEFAULTS.reportFolder)) : null;
+      if (flags.json === true) {
+        process.stdout.write(explanationJson(id, checks, given, found));
+        return;
+      }
+      const width = Math.min(WIDEST, widthOf(process.stdout, process.env));
+      process.stdout.write(asTyped(explanationText(id, width, checks, given, found)));
+    },
+  );
 }
 
 /**
@@ -60,6 +74,7 @@ export function explainCommand(): Command {
  * @param width columns
  * @param checks all checks that there are
  * @param options those by which there are more checks than ours
+ * @param found what is explained, where it is known already
  * @throws UsageError for an id that nothing has
  */
 export function explanationText(
@@ -67,8 +82,9 @@ export function explanationText(
   width: number,
   checks: readonly CheckDefinition[] = CHECKS,
   options: readonly string[] = [],
+  found: Explanation | null = null,
 ): string {
-  const { title, rows } = explanationOf(id, checks, options) ?? unknownId(id);
+  const { title, rows } = found ?? explanationOf(id, checks, options) ?? unknownId(id);
   const labels = Math.max(...rows.map(([label]) => label.length));
   const lines = rows.flatMap(([label, ...texts]) =>
     texts.flatMap((text, index) => {
@@ -77,6 +93,18 @@ export function explanationText(
     }),
   );
   return `${print([[span(id)], ...hanging([], [span(title)], width), [], ...lines], false)}\n`;
+}
+
+/** What an id stands for, for machines: each label with its texts. */
+function explanationJson(
+  id: string,
+  checks: readonly CheckDefinition[],
+  options: readonly string[],
+  found: Explanation | null,
+): string {
+  const { title, rows } = found ?? explanationOf(id, checks, options) ?? unknownId(id);
+  const about = Object.fromEntries(rows.map(([label, ...texts]) => [label, texts.map((text) => asTyped(text))]));
+  return `${JSON.stringify({ id, title, about }, null, 2)}\n`;
 }
 
 function explanationOf(id: string, checks: readonly CheckDefinition[], options: readonly string[]): Explanation | null {
@@ -125,6 +153,23 @@ function aboutCheck(check: CheckDefinition, id: string, options: readonly string
   };
 }
 
+function aboutFinding(id: string, report: Report): Explanation {
+  const all = withoutPlan(report).checks.flatMap((check) => check.findings.map((finding) => ({ check, finding })));
+  const found = all.find(({ finding }) => finding.id === id);
+  if (found === undefined) {
+    const there = all.length === 0 ? "none" : listed(some(all.map(({ finding }) => finding.id)));
+    throw new UsageError(`The report has no finding ${id}; it has ${there}.`);
+  }
+  const { check, finding } = found;
+  const rows = proofRows(report, found, finding.message).map(
+    ({ label, line }) => [label, line.map(({ text }) => text).join("")] as const,
+  );
+  return {
+    title: finding.message,
+    rows: [["check", check.id], ["level", levelText(check)], ...rows, ["replay", finding.replay]],
+  };
+}
+
 function aboutRule(rule: Rule): Explanation {
   const checks = CHECKS.filter(({ statements }) => statements.includes(rule.id)).map(({ id }) => id);
   return {
@@ -161,8 +206,8 @@ function aboutConflict(conflict: ConflictStatement): Explanation {
       [
         "kind",
         conflict.isRemark === true
-          ? "remark on the document: it contradicts nothing, and a run tells what the deployment does"
-          : "conflict: a run tells which side the deployment takes, and fails none",
+          ? "remark on the document: it contradicts nothing; a run shows what the deployment does"
+          : "conflict: a run shows which side the deployment takes; neither fails it",
       ],
       ["operation", operationText(conflict.operation)],
       ["section", conflict.section],
@@ -211,8 +256,6 @@ function unknownId(id: string): never {
     throw new UsageError(`${id} is an operation, not a check: "ppconform list '${id}/*'" shows its checks.`);
   if (id.includes("*"))
     throw new UsageError(`${id} is a pattern, and explain takes one id: "ppconform list '${id}'" shows the checks.`);
-  if (/^F\d+$/.test(id))
-    throw new UsageError(`${id} is the number of a finding in one report: name the check that stands beside it there.`);
   const checks = CHECKS.map((check) => check.id);
   const statements = [...RULES, ...UNKNOWNS, ...CONFLICTS].map((statement) => statement.id);
   const axes = listBehaviours().map(({ axis }) => axis);

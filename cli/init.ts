@@ -83,12 +83,13 @@ function filesFor(choices: Choices): readonly (readonly [path: string, text: str
 async function init(flags: InitFlags): Promise<void> {
   const choices = await choicesOf(flags);
   const files = filesFor(choices).map(([path, text]) => [join(flags.folder, path), text] as const);
-  const present = files.filter(([path]) => existsSync(path)).map(([path]) => path);
-  if (present.length > 0 && flags.force !== true)
+  const kept = flags.force === true ? [] : files.filter(([path]) => existsSync(path));
+  if (kept.length === files.length)
     throw new UsageError(
-      `${listed(present)} ${present.length === 1 ? "is" : "are"} there already, and nothing was written. Move ${present.length === 1 ? "it" : "them"}, or add --force to write over ${present.length === 1 ? "it" : "them"}.`,
+      `${listed(kept.map(([path]) => path))} are there already. Add --force to write over them, or name another --folder.`,
     );
-  for (const [path, text] of files) {
+  for (const [path] of kept) process.stdout.write(`  ${path} is there already, and stays as it is\n`);
+  for (const [path, text] of files.filter((file) => !kept.includes(file))) {
     try {
       await mkdir(dirname(path), { recursive: true });
       // Only its owner reads what is to hold secrets.

@@ -10,20 +10,20 @@ export interface Choices {
 
 /** The file of secrets. */
 export function environmentText({ address }: Choices): string {
-  return `# Secrets of ppconform. Never commit this file. The environment beats it.
+  return `# Secrets of ppconform. Never commit this file. Environment variables take precedence.
 
-# The address stands in ppconform.config.yaml; set here, it beats that.
+# The address is in ppconform.config.yaml; set here, it takes precedence.
 # CONFORMANCE_BASE_URL=${address ?? "https://sandbox.example"}
 
 # The pair of the partner.
 CONFORMANCE_API_KEY=
 CONFORMANCE_API_SECRET=
 
-# A pair that may read and not write: it is to be answered with 403.
+# A read-only pair; its writes must be refused with 403.
 # CONFORMANCE_RESTRICTED_API_KEY=
 # CONFORMANCE_RESTRICTED_API_SECRET=
 
-# The pair of another partner: neither is to see what is the other's.
+# The pair of another partner; neither may see the other's data.
 # CONFORMANCE_SECOND_API_KEY=
 # CONFORMANCE_SECOND_API_SECRET=
 
@@ -38,11 +38,11 @@ CONFORMANCE_API_SECRET=
 /** The options of the project. */
 export function configText({ address, allowWrites }: Choices): string {
   return `# yaml-language-server: $schema=./node_modules/partner-payments-conformance/dist/cli/config.schema.json
-# Options of ppconform run; flags and the environment beat them.
+# Options of ppconform run; flags and environment variables take precedence.
 
 ${address === null ? "# base-url: https://sandbox.example" : `base-url: ${address}`}
 
-# Without it, another machine is only read from. What a run creates stays: no operation deletes.
+# Without it, a deployment on another machine is only read. What a run creates stays: no operation deletes.
 ${allowWrites ? "" : "# "}allow-writes: true
 
 # smoke (each rule once), standard, or deep.
@@ -51,7 +51,7 @@ profile: standard
 # Deliveries need a receiver: see webhook-port.
 exclude: [webhooks]
 
-# Known departures, and answers that shall not change: ppconform run --baseline baseline.yaml --update-baseline writes it.
+# Known departures, and answers that must not change: ppconform run --baseline baseline.yaml --update-baseline writes it.
 # baseline: baseline.yaml
 
 # What was agreed with the provider.
@@ -64,7 +64,7 @@ answers: answers.yaml
 
 /** The file of answers, with none yet. */
 export const ANSWERS_TEXT = `# What was agreed with the provider about questions that the contract leaves open: judged like its rules.
-# Every run writes answers.draft.yaml, with each answer that it saw: move here what is agreed.
+# "ppconform report --report questions" writes answers.draft.yaml, with each answer that a run saw: move here what is agreed.
 agreed:
 #  - id: unknown.createRecipient.successStatus
 #    answer: 201
@@ -73,7 +73,7 @@ agreed:
 
 /** The line by which a job finds the deployment: what stands in .env is not there. */
 function named(address: string, indent: string): string {
-  return `\n${indent}# It beats base-url of ppconform.config.yaml.\n${indent}CONFORMANCE_BASE_URL: ${address}`;
+  return `\n${indent}# Takes precedence over base-url of ppconform.config.yaml.\n${indent}CONFORMANCE_BASE_URL: ${address}`;
 }
 
 /** A line that lets a job write, where the project does. */
@@ -100,7 +100,7 @@ jobs:
   conformance:
     runs-on: ubuntu-latest
     timeout-minutes: 30
-    # One run at a time: the deployment is one.
+    # One run at a time: all runs share the deployment.
     concurrency: conformance
     env:${address}
       CONFORMANCE_API_KEY: \${{ secrets.CONFORMANCE_API_KEY }}
@@ -129,7 +129,7 @@ export function gitlabText(choices: Choices): string {
 conformance:
   image: node:22
   timeout: 30 minutes
-  # One run at a time: the deployment is one.
+  # One run at a time: all runs share the deployment.
   resource_group: conformance
   variables:
     NPM_CONFIG_CACHE: .npm${address}${writes(choices, "    ")}

@@ -92,7 +92,7 @@ async function listen(flags: ListenFlags): Promise<void> {
   const beside =
     turnedAway + others + garbage === 0
       ? ""
-      : ` · beside them ${turnedAway} turned away, ${others} other requests, ${garbage} broken off`;
+      : ` · also ${turnedAway} turned away, ${others} other requests, ${garbage} broken off`;
   print(`${heard.text()}${beside}`);
   if (heard.violations > 0) process.exitCode = 1;
 }

@@ -25,7 +25,7 @@ const ROWS = {
 export function openapiCommand(): Command {
   const command = new Command("openapi")
     .description("Print the contract as OpenAPI 3.1: as documented, or as the run behind a report observed it.")
-    .argument("[REPORT]", "a report.json; without it, the contract as documented");
+    .argument("[REPORT]", "a report folder or its report.json; without it, the contract as documented");
   return withOptions(command, ROWS).action(openapi);
 }
 

@@ -4,7 +4,8 @@
  */
 import { type Command, Option } from "commander";
 import { DEFAULTS } from "../engine/runOptions.js";
-import type { Variable } from "../engine/settings/environment.js";
+import type { Settings, Variable } from "../engine/settings/environment.js";
+import { REPORT_NAMES } from "../reports/formats/formats.js";
 import {
   allowedWrites,
   deployment,
@@ -17,6 +18,7 @@ import {
   proxyAddress,
   shard,
   signedContent,
+  someOf,
   subject,
   text,
   type Value,
@@ -70,7 +72,7 @@ export const OPTIONS = {
     "api-version": {
       takes: "<value>",
       value: text,
-      help: "Api-Version of recipient creation, instead of finding it out",
+      help: "Api-Version of recipient creation, instead of finding it out; none: without it; each: judge creation under all that are taken",
     },
     env: {
       shown: true,
@@ -104,9 +106,9 @@ export const OPTIONS = {
     profile: {
       shown: true,
       takes: "<name>",
-      value: oneOf(["smoke", "standard", "deep"]),
+      value: oneOf(["smoke", "standard", "deep", "watch"]),
       default: DEFAULTS.profile,
-      help: "smoke: each rule once · standard · deep: many random cases",
+      help: "smoke: each rule once · standard · deep: many random cases · watch: at most 40 reads (CONFORMANCE_PROFILE)",
     },
     operation: { shown: true, takes: "<id...>", value: subject, help: "judge only these operations" },
     check: {
@@ -114,6 +116,12 @@ export const OPTIONS = {
       takes: "<pattern...>",
       value: text,
       help: "judge only these checks; * stands for any characters, ID#N for case N of a check",
+    },
+    "failed-of": {
+      once: true,
+      takes: "<report>",
+      value: path,
+      help: "judge again what failed in this report.json, with its seed and profile",
     },
     exclude: {
       shown: true,
@@ -145,7 +153,7 @@ export const OPTIONS = {
       takes: "[which]",
       value: allowedWrites,
       environment: "CONFORMANCE_ALLOW_WRITES",
-      help: "send requests that change data to a target that is not on this machine; refused: only those that must be refused",
+      help: "send requests that change data to a target that is not on this machine; refused: only those that must be refused; none: no such request, wherever the target is",
     },
     "dry-run": { shown: true, once: true, help: "print what would be sent and created, and send nothing" },
     "max-requests": {
@@ -163,6 +171,11 @@ export const OPTIONS = {
       takes: "<number>",
       value: wholeNumber(1),
       help: "stop when this many resources have been created",
+    },
+    "max-failures": {
+      takes: "<number>",
+      value: wholeNumber(1),
+      help: "stop when this many checks have failed",
     },
     "wrong-secrets": { negated: true, help: "never combine the real key with a wrong secret (avoids lockout)" },
   }),
@@ -194,7 +207,12 @@ export const OPTIONS = {
       help: "keep what fails in this folder, and send it first in the next run",
     },
     baseline: { shown: true, takes: "<file>", value: path, help: "known departures and pinned answers (YAML)" },
-    "update-baseline": { once: true, help: "write what is found into the baseline, keeping what stands there" },
+    "update-baseline": { once: true, help: "add the findings to the baseline, keeping its entries" },
+    plan: {
+      takes: "<plan>",
+      value: text,
+      help: "count the checks of a release alone (1.0.0, latest), or those of a plan of your own (YAML)",
+    },
     "fail-on": {
       shown: true,
       takes: "<level>",
@@ -203,6 +221,14 @@ export const OPTIONS = {
       help: "must: violations fail the run · should: warnings too",
     },
     "require-complete": { help: "end with exit code 3 when a rule was not judged that --exclude does not name" },
+    "require-answers": {
+      help: "end with exit code 3 when the document contradicts itself and no agreed answer settles it",
+    },
+    report: {
+      takes: "<names>",
+      value: someOf(REPORT_NAMES),
+      help: `formats to write, separated by commas: ${REPORT_NAMES.join(", ")} (default: html,json,junit; on GitHub sarif, too)`,
+    },
     "report-dir": {
       shown: true,
       takes: "<folder>",
@@ -219,6 +245,11 @@ export const OPTIONS = {
       takes: "<file>",
       value: path,
       help: "write all traffic of the run as HAR, for the developer tools of a browser",
+    },
+    json: {
+      once: true,
+      conflicts: "verbose",
+      help: "print report.json on standard output, and nothing else there",
     },
     verbose: { shown: true, help: "print every observation and proof in full" },
     quiet: { conflicts: "verbose", help: "print findings and the last line only" },
@@ -241,6 +272,7 @@ export const OPTIONS = {
       value: headerText,
       help: "User-Agent of all requests (default: partner-payments-conformance)",
     },
+    traceparent: { help: "give each request a trace id, to find it in the provider's log" },
   }),
   ...grouped("Webhooks:", {
     "webhook-port": {
@@ -260,7 +292,7 @@ export const OPTIONS = {
       value: signedContent,
       help: "what is signed, like '{x-webhook-timestamp}.{body}', instead of finding it out",
     },
-    "webhook-chaos": { help: "answer some deliveries badly on purpose, to see how they are repeated" },
+    "webhook-chaos": { help: "answer some deliveries badly on purpose, to see how they are retried" },
   }),
 } as const satisfies OptionRows;
 
@@ -298,7 +330,15 @@ export function shared(...names: readonly OptionName[]): OptionRows {
 }
 
 /** Names of the options about the way to a deployment. */
-export const CONNECTION_OPTIONS = ["ca", "cert", "key", "allow-insecure-http", "proxy", "user-agent"] as const;
+export const CONNECTION_OPTIONS = [
+  "ca",
+  "cert",
+  "key",
+  "allow-insecure-http",
+  "proxy",
+  "user-agent",
+  "traceparent",
+] as const;
 
 /** Which files say the settings and the options. */
 export const FILE_OPTIONS = ["env", "env-file", "config"] as const;
@@ -331,6 +371,16 @@ export function withOptions(command: Command, rows: OptionRows): Command {
   return command;
 }
 
+/** The profile that something but the default says; undefined where nothing does. @throws UsageError for one that there is not */
+export function statedProfile(command: Command, settings: Settings): RunFlags["profile"] | undefined {
+  const source = command.getOptionValueSource("profile");
+  const { profile } = command.opts<RunFlags>();
+  if (source === "cli") return profile;
+  const { CONFORMANCE_PROFILE: given } = settings;
+  if (given !== undefined) return OPTIONS.profile.value.read("CONFORMANCE_PROFILE", given);
+  return source === "config" ? profile : undefined;
+}
+
 /** What the configuration file takes: the row of a key, null for what is none. */
 export function configurable(key: string): OptionRow | null {
   const row: OptionRow | undefined = Object.entries(OPTIONS).find(([name]) => name === key)?.[1];
@@ -353,7 +403,7 @@ export function configSchema(): object {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "ppconform.config.yaml",
     description:
-      "Options of ppconform for a project. Flags and the environment take precedence. Secrets stand in the environment or in .env, never here.",
+      "Options of ppconform for a project. Flags and the environment take precedence. Secrets belong in the environment or in .env, never here.",
     type: "object",
     additionalProperties: false,
     properties: Object.fromEntries(properties),

@@ -1,6 +1,8 @@
 /** Says before anything is sent what a run is going to send, and what it leaves behind. */
-import { addressesOf } from "../client/loopback.js";
+import { addressesOf, isLoopback } from "../client/loopback.js";
 import type { Plan } from "../engine/plan.js";
+import { powerText } from "../reports/facts/power.js";
+import { print, span, wrap } from "../reports/formats/columns.js";
 import { amount, grouped, readable } from "../reports/visible.js";
 import type { OperationId } from "../schemas/operation.js";
 
@@ -21,10 +23,11 @@ function createdText({ created }: Plan, most: number | undefined): string {
 }
 
 /**
- * The plan in words.
+ * The plan in words, one line each, or several where a line is too short for it.
  * @param most things that may be created; undefined for as many as it takes
+ * @param width columns of a line
  */
-export async function planText(baseUrl: string, plan: Plan, most: number | undefined): Promise<string> {
+export async function planText(baseUrl: string, plan: Plan, most: number | undefined, width: number): Promise<string> {
   const addresses = await addressesOf(baseUrl);
   const where = addresses.length === 0 ? "" : ` (${addresses.slice(0, 3).join(", ")})`;
   const { read, "refused write": refused, write } = plan.cases;
@@ -33,5 +36,13 @@ export async function planText(baseUrl: string, plan: Plan, most: number | undef
     `${grouped(refused)} that must be refused`,
     `${grouped(write)} that change data`,
   ];
-  return `Plan for ${readable(baseUrl)}${where}: ${kinds.join(", ")}, in one request or a few each. ${createdText(plan, most)}\n`;
+  const isOpen = baseUrl.toLowerCase().startsWith("http:") && !(addresses.length > 0 && addresses.every(isLoopback));
+  const texts = [
+    `Plan for ${readable(baseUrl)}${where}: ${kinds.join(", ")}, in one or a few requests each.`,
+    createdText(plan, most),
+    ...(plan.power === undefined ? [] : [powerText(plan.power, "such a run would detect about")]),
+    ...(isOpen ? ["Warning: this is plain http. Everyone on the way can read the credentials."] : []),
+  ];
+  const lines = texts.flatMap((text) => wrap([span(text)], width - 2));
+  return `${print(lines, false).replaceAll("\n", "\n  ")}\n`;
 }

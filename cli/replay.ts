@@ -8,9 +8,11 @@ import { createTransport } from "../client/transport.js";
 import { CONTRACT } from "../contract.js";
 import { type AgreedAnswers, ANSWERABLE_IDS } from "../engine/answers/checks.js";
 import type { Contract } from "../engine/contract.js";
+import type { FailedCase } from "../engine/corpus.js";
 import { Creations } from "../engine/created.js";
 import { TargetError } from "../engine/reachability.js";
 import { findingsOf, judgedAnew, type Replayed, type ReplayItem, replayFindings } from "../engine/replay.js";
+import { DEFAULTS } from "../engine/runOptions.js";
 import { baseUrl } from "../engine/settings/baseUrl.js";
 import { chooseDeployment, type Deployment, openDeployment, SANDBOX } from "../engine/settings/deployment.js";
 import type { Settings } from "../engine/settings/environment.js";
@@ -19,6 +21,7 @@ import { UsageError } from "../engine/settings/usageError.js";
 import { judgesOf } from "../engine/traffic.js";
 import { askedOf, loadOwnChecks } from "../library/ownChecks.js";
 import { wired } from "../library/run.js";
+import { withoutPlan } from "../reports/across/plan.js";
 import { isOwn } from "../reports/facts/checkId.js";
 import { sentValue } from "../reports/facts/proof.js";
 import type { Report } from "../reports/model.js";
@@ -28,7 +31,7 @@ import { type RunOptions, runSuite } from "../suites/run.js";
 import { connectionFrom, permissionsFrom } from "./connection.js";
 import { onInterruption } from "./interruption.js";
 import { CONNECTION_OPTIONS, FILE_OPTIONS, type FlagsOf, OPTIONS, shared, withOptions } from "./options.js";
-import { reportAt } from "./reportFolder.js";
+import { FINDING, reportAt, reportFileAt } from "./reportFolder.js";
 import { userSettings } from "./userSettings.js";
 
 const { takes: _, value: __, ...SWITCH } = OPTIONS["allow-writes"];
@@ -43,14 +46,14 @@ const ROWS = {
 
 type ReplayFlags = FlagsOf<typeof ROWS>;
 
-/** Requests under way at once when a check is run anew. */
+/** Requests under way at once when a check is run again. */
 const CONCURRENCY = 8;
 
 /** The command and its options. */
 export function replayCommand(): Command {
   const command = new Command("replay")
-    .description("Send the findings of a report again, and tell which are still there, fixed or changed.")
-    .argument("<report>", "a report.json")
+    .description("Send the findings of a report again, and say which are still there, fixed or changed.")
+    .argument("[report]", `a report folder or its report.json (default: ${DEFAULTS.reportFolder})`)
     .argument("[id...]", "ids of findings, such as F1, or of checks; all findings when none is given")
     .action(replay);
   return withOptions(command, ROWS);
@@ -59,10 +62,10 @@ export function replayCommand(): Command {
 function chosenFindings(path: string, report: Report, ids: readonly string[]): ReplayItem[] {
   const items = findingsOf(report);
   const known = items.map(({ finding }) => finding.id);
-  const checks = report.checks.map((check) => check.id);
+  const checks = withoutPlan(report).checks.map((check) => check.id);
   for (const id of ids) {
     if (items.some(({ check, finding }) => finding.id === id || check.id === id)) continue;
-    if (checks.includes(id)) throw new UsageError(`${path} has no finding of ${id}.`);
+    if (checks.includes(id)) throw new UsageError(`${path} has no finding for ${id}.`);
     const near = nearest(id, id.includes("/") ? checks : known);
     const there = known.length === 0 ? "It has none." : `It has ${listed(known)}.`;
     throw new UsageError(`${path} has no finding ${id}${near === null ? "" : `; the nearest is ${near}`}. ${there}`);
@@ -90,13 +93,17 @@ function addressOf({ target }: Report, flags: ReplayFlags, { CONFORMANCE_BASE_UR
   const address = asked === SANDBOX ? asked : baseUrl("--base-url", asked);
   if (address === own && CONFORMANCE_BASE_URL !== undefined && ![own, `${own}/`].includes(CONFORMANCE_BASE_URL))
     process.stderr.write(
-      `The settings name ${readable(CONFORMANCE_BASE_URL)}. The report is of ${nameOf(target)}, and that is asked.\n`,
+      `The settings name ${readable(CONFORMANCE_BASE_URL)}, but the report is of ${nameOf(target)}: its findings are sent there.\n`,
     );
   const other = nameOf({ kind: address === SANDBOX ? "sandbox" : "remote", baseUrl: address });
   return { address, other: address === own ? null : other };
 }
 
-async function replay(path: string, ids: readonly string[], flags: ReplayFlags): Promise<void> {
+async function replay(named: string | undefined, more: readonly string[], flags: ReplayFlags): Promise<void> {
+  // F1 alone is a finding of the last report.
+  const isId = named !== undefined && FINDING.test(named);
+  const ids = isId ? [named, ...more] : more;
+  const path = await reportFileAt(isId || named === undefined ? DEFAULTS.reportFolder : named);
   const report = await reportAt(path);
   const items = chosenFindings(path, report, ids);
   if (items.length === 0) {
@@ -170,25 +177,67 @@ async function replayAll(
     ...pace,
   });
   try {
-    const { done, left } = await replayFindings(items, report.target.baseUrl, {
+    const running = { signal, journalFile, asked };
+    const drawn = noWrites === null ? await drawnAgain(items, report, target, flags, running) : [];
+    const recorded = items.filter(({ finding }) => drawn.every((one) => one.finding !== finding));
+    const { done, left } = await replayFindings(recorded, report.target.baseUrl, {
       credentials,
       noWrites,
       send: (request) => transport.send(request),
       token: String(Date.now()),
       judges: judgesOf(asked.suites),
     });
-    const all = [...done];
-    // What random values show is drawn with the seed that drew it.
-    for (const seed of new Set(left.map(({ finding }) => finding.seed))) {
-      const drawn = left.filter(({ finding }) => finding.seed === seed);
-      const anew = await runSuite(optionsFor(drawn, seed, report, target, flags, { signal, journalFile }), asked);
-      all.push(...drawn.map((item) => judgedAnew(item, anew.report)));
+    const all = [...drawn, ...done];
+    for (const [seed, those] of bySeed(left)) {
+      const anew = await runSuite(optionsFor(those, seed, report, target, flags, running), asked);
+      all.push(...those.map((item) => judgedAnew(item, anew.report)));
     }
     return items.flatMap((item) => all.filter(({ finding }) => finding === item.finding));
   } finally {
     await transport.close();
     journal.close();
   }
+}
+
+/** What random values show is drawn with the seed that drew it. */
+function bySeed(items: readonly ReplayItem[]): (readonly [seed: number | undefined, items: readonly ReplayItem[]])[] {
+  const seeds = new Set(items.map(({ finding }) => finding.seed));
+  return [...seeds].map((seed) => [seed, items.filter(({ finding }) => finding.seed === seed)]);
+}
+
+/** Findings whose value fast-check draws again. What it does not draw any more, or cannot be judged so, is left out. */
+async function drawnAgain(
+  items: readonly ReplayItem[],
+  report: Report,
+  target: Deployment,
+  flags: ReplayFlags,
+  replaying: Replaying,
+): Promise<Replayed[]> {
+  const replayed: Replayed[] = [];
+  for (const [seed, those] of bySeed(items.filter(({ finding }) => finding.draw !== undefined))) {
+    const failed = new Map(those.map((item) => [failedCase(item), item]));
+    const options = optionsFor(those, seed, report, target, flags, replaying);
+    const { report: anew, sentAgain } = await runSuite(
+      { ...options, corpus: [...failed.keys()], onlyCorpus: true },
+      replaying.asked,
+    );
+    for (const one of sentAgain) {
+      const item = failed.get(one);
+      const judged = item === undefined ? null : judgedAnew(item, anew, "draw");
+      if (judged !== null && judged.state !== "inconclusive") replayed.push(judged);
+    }
+  }
+  return replayed;
+}
+
+function failedCase({ check, finding: { id, draw, edit } }: ReplayItem): FailedCase {
+  return {
+    operation: check.operation,
+    check: check.id,
+    case: id,
+    ...(draw === undefined ? {} : { draw }),
+    edit: edit === null ? null : { at: edit.at, to: String(edit.to) },
+  };
 }
 
 /** What was agreed, without unknowns that another version of the suite knows and this one does not. */
@@ -230,6 +279,12 @@ const SYMBOLS: Readonly<Record<Replayed["state"], string>> = {
   inconclusive: "?",
 };
 
+const HOW: Readonly<Record<Replayed["by"], string>> = {
+  draw: "   (its value was drawn again)",
+  requests: "",
+  check: "   (its check was run again)",
+};
+
 /** What became of a finding: what another deployment answers shows nothing fixed. */
 function wordFor(state: Replayed["state"], other: string | null): string {
   if (state === "fixed") return other === null ? state : `not seen at ${other}`;
@@ -246,7 +301,7 @@ function itemText({ check, finding, state, now, by }: Replayed, other: string | 
     ["sent", sent.value === "" ? place : `${place}${sent.joint}${sent.value}`],
     ["expected", brief(finding.expected, 200)],
     ["then", brief(finding.actual, 200)],
-    ["now", `${brief(now, 200)}${by === "check" ? "   (its check was run anew)" : ""}`],
+    ["now", `${brief(now, 200)}${HOW[by]}`],
   ];
   return [
     `${SYMBOLS[state]} ${finding.id}  ${wordFor(state, other)}  ${readable(check.id)}`,
@@ -271,7 +326,7 @@ function replayText(replayed: readonly Replayed[], name: string, other: string |
   return [...replayed.map((one) => itemText(one, other)), "", total].join("\n");
 }
 
-/** 1 when a rule is still not kept, 3 when one could not be told, else 0. */
+/** 1 when a rule is still not kept, 3 when one was inconclusive, else 0. */
 function exitCodeOf(replayed: readonly Replayed[]): number {
   if (replayed.some(({ state }) => state === "still there" || state === "changed")) return 1;
   return replayed.some(({ state }) => state === "inconclusive") ? 3 : 0;

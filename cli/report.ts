@@ -1,38 +1,45 @@
-/** `ppconform report FOLDER`: regenerates the files of a report, also of a run that was cut off. */
+/** `ppconform report [REPORT]`: regenerates the files of a report, also of a run that was cut off. */
 import { access } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { Command } from "commander";
+import { DEFAULTS } from "../engine/runOptions.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { writeFolder } from "../library/writing.js";
 import { ReportFolderError } from "../reports/files.js";
-import { REPORT_FILE } from "../reports/formats/formats.js";
+import { REPORT_FILE, usualReports } from "../reports/formats/formats.js";
 import { RESULTS_FILE, readResults } from "../reports/resultsFile.js";
-import { printReport, reportAt } from "./reportFolder.js";
+import { type FlagsOf, shared, withOptions } from "./options.js";
+import { printReport, reportAt, reportFileAt } from "./reportFolder.js";
+
+const ROWS = shared("report", "verbose");
 
 /** The command and its options. */
 export function reportCommand(): Command {
-  return new Command("report")
+  const command = new Command("report")
     .description(
-      "Regenerate the files of a report. If the run was cut off by a crash or a power failure, what it had recorded until then becomes its report, marked as such.",
+      "Regenerate the files of a report. If the run was cut off by a crash or a power failure, what it had recorded until then becomes its report, marked as such. Otherwise, files in formats that are not asked for stay as they are. The exit code is that of the run.",
     )
-    .argument("<folder>", "a report folder")
-    .option("--verbose", "print all findings, observations and conflicts")
+    .argument("[report]", `a report folder or its report.json (default: ${DEFAULTS.reportFolder})`)
     .action(rebuild);
+  return withOptions(command, ROWS);
 }
 
-async function rebuild(folder: string, flags: { readonly verbose?: true }): Promise<void> {
+async function rebuild(named = DEFAULTS.reportFolder, flags: FlagsOf<typeof ROWS>): Promise<void> {
+  const file = await reportFileAt(named);
+  const folder = file === named ? dirname(file) : named;
   const results = join(folder, RESULTS_FILE);
   const wasCutOff = await access(results).then(
     () => true,
     () => false,
   );
-  const report = await (wasCutOff ? reportAt(results, readResults) : reportAt(join(folder, REPORT_FILE)));
-  try {
-    await writeFolder(report, folder);
-  } catch (error) {
+  const report = await (wasCutOff ? reportAt(results, readResults) : reportAt(file));
+  // Beside what is no report of this folder yet, the other files are of an earlier run.
+  const others = wasCutOff || basename(file) !== REPORT_FILE ? "removed" : "left";
+  const names = flags.report ?? usualReports(process.env);
+  const kept = await writeFolder(report, folder, [], names, others).catch((error: unknown) => {
     throw error instanceof ReportFolderError ? new UsageError(error.message) : error;
-  }
-  printReport(report, { preflight: [], verbose: flags.verbose === true, folder });
-  if (report.run.ended !== undefined) process.stderr.write(`${report.run.ended.text}\n`);
-  process.exitCode = report.exitCode;
+  });
+  printReport(report, { preflight: [], verbose: flags.verbose === true, folder: kept === null ? folder : null });
+  for (const text of [report.run.ended?.text, kept]) if (text != null) process.stderr.write(`${text}\n`);
+  process.exitCode = kept === null ? report.exitCode : 3;
 }

@@ -1,12 +1,18 @@
 /** The report folder of a command, and the results that it prints. */
+import { existsSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { UsageError } from "../engine/settings/usageError.js";
 import { asTyped } from "../library/typed.js";
+import { unsettledText } from "../reports/answers/settled.js";
+import type { EndingPolicy } from "../reports/facts/ending.js";
+import { missingText } from "../reports/facts/judged.js";
 import { assertWritable, ReportFolderError } from "../reports/files.js";
-import { PAGE_FILE } from "../reports/formats/formats.js";
+import { PAGE_FILE, REPORT_FILE } from "../reports/formats/formats.js";
 import { renderTerminal } from "../reports/formats/terminal.js";
 import type { Report } from "../reports/model.js";
 import { ReportError, readReport } from "../reports/validate.js";
+import type { FlagsOf, OPTIONS } from "./options.js";
 import { usesColor, widthOf } from "./terminal.js";
 
 /** Makes sure before anything is sent that reports can be written at the end. @throws UsageError when they cannot */
@@ -33,6 +39,21 @@ export async function unlessUnwritable(write: () => Promise<string | null>): Pro
   }
 }
 
+/** What the options ask of a run beside its verdicts. */
+export function policyOf(
+  flags: FlagsOf<Pick<typeof OPTIONS, "fail-on" | "require-complete" | "require-answers">>,
+): Required<EndingPolicy> {
+  const { failOn, requireComplete, requireAnswers } = flags;
+  return { failOn, requireComplete: requireComplete === true, requireAnswers: requireAnswers === true };
+}
+
+/** What a run that is incomplete lacks of what was asked of it, line by line. */
+export function unmetText(report: Report, { requireComplete, requireAnswers }: Required<EndingPolicy>): string {
+  if (report.outcome !== "incomplete") return "";
+  const texts = [requireComplete ? missingText(report) : "", requireAnswers ? unsettledText(report) : ""];
+  return texts.map((text) => (text === "" ? "" : `${text}\n`)).join("");
+}
+
 /** What is printed of a report. */
 export interface Printing {
   /** What the preflight found, one short phrase each. */
@@ -51,15 +72,29 @@ export function printReport(report: Report, { preflight, verbose, quiet = false,
     preflight,
     verbose,
     quiet,
-    ...(folder === null ? {} : { reportPath: fileIn(folder, PAGE_FILE) }),
+    ...(folder === null
+      ? {}
+      : { reportPath: fileIn(folder, existsSync(join(folder, PAGE_FILE)) ? PAGE_FILE : REPORT_FILE) }),
   });
   process.stdout.write(asTyped(text));
+}
+
+/** The number of a finding in a report. */
+export const FINDING = /^F\d+$/;
+
+/** The file of a report that the user names by its folder or by its file. */
+export async function reportFileAt(path: string): Promise<string> {
+  const isFolder = await stat(path).then(
+    (there) => there.isDirectory(),
+    () => false,
+  );
+  return isFolder ? join(path, REPORT_FILE) : path;
 }
 
 /** Reads a report that the user names. @throws UsageError when the file is not there or is no report */
 export async function reportAt(path: string, read: (path: string) => Promise<Report> = readReport): Promise<Report> {
   try {
-    return await read(path);
+    return await read(await reportFileAt(path));
   } catch (error) {
     throw error instanceof ReportError ? new UsageError(error.message) : error;
   }

@@ -1,4 +1,5 @@
 /** `ppconform run`: judges a deployment and writes the reports. */
+import { join } from "node:path";
 import type { Command } from "commander";
 import { CONTRACT } from "../contract.js";
 import { planOf } from "../engine/plan.js";
@@ -9,19 +10,23 @@ import { pasteText, withBaseline } from "../library/baseline.js";
 import { keepCorpus, readCorpus } from "../library/corpus.js";
 import { partFolder } from "../library/earlierReport.js";
 import { askedOf, loadOwnChecks } from "../library/ownChecks.js";
+import { inapplicable } from "../library/plan.js";
 import { prepared, wired } from "../library/run.js";
-import { writeFolder } from "../library/writing.js";
-import { missingText } from "../reports/facts/judged.js";
-import { REPORT_FILE } from "../reports/formats/formats.js";
+import { withTypedCommands, writeFolder } from "../library/writing.js";
+import { applyPlan } from "../reports/across/plan.js";
+import { REPORT_FILE, usualReports } from "../reports/formats/formats.js";
 import type { Subject } from "../schemas/operation.js";
 import { shellWord } from "../schemas/shell.js";
+import { fileJson } from "../schemas/unseen.js";
 import { deliveriesOf } from "../suites/deliveries/attend.js";
+import { EACH, planOfEach } from "../suites/eachVersion.js";
 import { runSuite } from "../suites/run.js";
 import { waitingText } from "../webhooks/deliveryText.js";
 import type { Reception } from "../webhooks/reception.js";
 import { deliveriesFile } from "../webhooks/saved.js";
 import { assertShard, checkPatterns, excluded } from "./checkPatterns.js";
-import { connectionFrom, unusedProxy } from "./connection.js";
+import { unusedProxy } from "./connection.js";
+import { withFailed } from "./failedOf.js";
 import { tellGithub } from "./githubActions.js";
 import type { HarFile } from "./harFile.js";
 import type { Interruption } from "./interruption.js";
@@ -29,7 +34,10 @@ import type { RunFlags } from "./options.js";
 import { planText } from "./plan.js";
 import { createProgressView } from "./progress.js";
 import { replayCommand } from "./replay.js";
-import { assertReportFolder, fileIn, printReport, unlessUnwritable } from "./reportFolder.js";
+import { assertReportFolder, fileIn, policyOf, printReport, unlessUnwritable, unmetText } from "./reportFolder.js";
+import { sendingOptions } from "./runOptions.js";
+import { widthOf } from "./terminal.js";
+import { byProfile } from "./watch.js";
 import { openWebhooks } from "./webhookSource.js";
 
 /** What the options say, and what was found good of it before anything was loaded. */
@@ -66,9 +74,10 @@ export async function run(request: RunRequest): Promise<void> {
   const operations = flags.operation ?? [];
   const own = await loadOwnChecks(flags.checks);
   const asked = askedOf(own, typedForReplay(request.command));
-  const { agreedAnswers, baseline, known } = prepared(flags, own.checks, flags.updateBaseline === true);
+  const { agreedAnswers, baseline, plan, known } = prepared(flags, own.checks, flags.updateBaseline === true);
+  flags = await withFailed(flags, request.command, known);
   const chosenChecks = checkPatterns(flags.check ?? [], "--check", known);
-  const exclude = excluded(flags.exclude ?? [], known);
+  const exclude = [...excluded(flags.exclude ?? [], known), ...inapplicable(plan)];
   if (flags.dryRun !== true) {
     if (operations.length > 0 || chosenChecks.length > 0 || flags.shard !== undefined) {
       const isNamed = request.command.getOptionValueSource("reportDir") !== "default";
@@ -78,27 +87,34 @@ export async function run(request: RunRequest): Promise<void> {
     }
     await assertReportFolder(flags.reportDir);
   }
+  const names = flags.report ?? usualReports(process.env);
+  const harFile = flags.har ?? (names.includes("har") ? join(flags.reportDir, "traffic.har") : undefined);
   const corpus = flags.corpus === undefined ? null : await readCorpus(flags.corpus, known);
   for (const remark of corpus?.remarks ?? []) process.stderr.write(`${remark}\n`);
   if (flags.openapi !== undefined) await (await import("./openapi.js")).assertDocumentWritable(flags.openapi);
-  const connection = connectionFrom(flags);
+  const sending = sendingOptions(flags);
   const target = await openDeployment(request.target, request.startSandbox);
   const progress = await createProgressView(process.stderr, target.baseUrl);
   const proxy = flags.proxy === undefined ? unusedProxy(target.baseUrl, process.env) : null;
   if (proxy !== null)
-    process.stderr.write(`${proxy} is set and is not used: credentials go through a proxy only with --proxy URL.\n`);
+    process.stderr.write(`${proxy} is set but not used: credentials go through a proxy only with --proxy URL.\n`);
+  const isJson = flags.json === true;
+  // With --json, standard output holds the report and nothing else.
+  const told = isJson ? process.stderr : process.stdout;
   let webhooks: Reception | null = null;
   let har: HarFile | null = null;
   try {
     const isJudged = ({ operation }: { readonly operation: Subject }) =>
       operations.length === 0 || operations.includes(operation);
+    const limited = byProfile(flags, target);
+    const { profile, noWrites, onlyRefused } = limited;
     const selection = {
-      profile: flags.profile,
+      profile,
       checks: chosenChecks,
       exclude,
       shard: flags.shard ?? null,
-      noWrites: target.noWrites,
-      onlyRefused: target.onlyRefused,
+      noWrites,
+      onlyRefused,
     };
     const judged = known.filter(isJudged);
     const divided = { ...selection, costs: CONTRACT.costs };
@@ -114,28 +130,19 @@ export async function run(request: RunRequest): Promise<void> {
       process.stderr.write(
         `Receiving webhooks at ${webhooks.receiver.url}. Register this URL (or your tunnel's) with the provider.\n`,
       );
-    if (flags.har !== undefined && flags.dryRun !== true) har = await (await import("./harFile.js")).openHar(flags.har);
-    const policy = { failOn: flags.failOn, requireComplete: flags.requireComplete === true };
-    const options = wired(target, settings, flags.reportDir, {
+    if (harFile !== undefined && flags.dryRun !== true) har = await (await import("./harFile.js")).openHar(harFile);
+    const policy = policyOf(flags);
+    const reportFile = fileIn(flags.reportDir, REPORT_FILE);
+    const options = wired({ ...target, noWrites, onlyRefused }, settings, flags.reportDir, {
       ...selection,
-      ...policy,
+      ...sending,
+      ...limited,
       shard: flags.shard,
       ...(har === null ? {} : { onExchange: har.onExchange, onCase: har.onCase }),
-      connection,
       operations,
-      seed: flags.seed,
-      concurrency: flags.concurrency,
-      requestsPerSecond: flags.rate,
-      maxRequests: flags.maxRequests,
-      maxTimeMs: flags.maxTime,
       corpus: corpus?.failed ?? [],
-      maxCreated: flags.maxCreated,
-      timeoutMs: flags.timeout,
-      patienceMs: flags.patience * 1000,
-      wrongSecrets: flags.wrongSecrets,
-      apiVersion: flags.apiVersion,
       agreedAnswers: agreedAnswers ?? undefined,
-      reportFile: fileIn(flags.reportDir, REPORT_FILE),
+      reportFile,
       webhooks: webhooks === null ? undefined : deliveriesOf(webhooks),
       signal: interruption.signal,
       onPreflight: (lines) => progress.preflight(lines),
@@ -145,23 +152,32 @@ export async function run(request: RunRequest): Promise<void> {
     const isDry = flags.dryRun === true;
     // What stays on this machine alone concerns nobody else.
     if (isDry || (target.kind === "remote" && !target.onlyLoopback)) {
-      const text = await planText(target.baseUrl, await planOf(asked, options), flags.maxCreated);
-      (isDry ? process.stdout : process.stderr).write(text);
+      const stream = isDry ? told : process.stderr;
+      const planned = flags.apiVersion === EACH ? planOfEach : planOf;
+      const text = await planText(
+        target.baseUrl,
+        await planned(asked, options),
+        flags.maxCreated,
+        widthOf(stream, process.env),
+      );
+      stream.write(text);
     }
     if (isDry) {
-      process.stdout.write("Nothing was sent.\n");
+      told.write("Nothing was sent.\n");
       return;
     }
     const result = await runSuite(options, asked);
     progress.end();
     const today = new Date().toISOString().slice(0, 10);
-    const { report, update } = await withBaseline(baseline, result.report, { today, policy, whole: result.whole });
+    const planned = plan === null ? result.report : applyPlan(result.report, plan, policy);
+    const { report, update } = await withBaseline(baseline, planned, { today, policy, whole: result.whole });
     const unwritten = await unlessUnwritable(async () => {
       const deliveries = webhooks === null ? [] : [deliveriesFile(webhooks.receiver.deliveries(), target.credentials)];
-      const kept = await writeFolder(report, flags.reportDir, deliveries);
+      const kept = await writeFolder(report, flags.reportDir, deliveries, names);
       if (flags.openapi !== undefined) await (await import("./openapi.js")).writeObserved(flags.openapi, report);
       return kept;
     });
+    if (isJson) process.stdout.write(`${fileJson(withTypedCommands(report), 2)}\n`);
     if (result.preflight.length === 0 && (result.stop === "unreachable" || result.stop === "credentials")) {
       // Nothing was judged: a page of checks that were not exercised would tell no more than the sentence.
       process.stderr.write(`${[report.run.ended?.text, unwritten].filter((text) => text != null).join("\n")}\n`);
@@ -169,21 +185,22 @@ export async function run(request: RunRequest): Promise<void> {
       return;
     }
     const verbose = flags.verbose === true;
-    printReport(report, {
-      preflight: result.preflight,
-      verbose,
-      quiet: flags.quiet === true,
-      folder: unwritten === null ? flags.reportDir : null,
-    });
-    await tellGithub(report);
-    if (verbose) process.stdout.write(pasteText(report, baseline?.baseline ?? null, today));
-    if (update !== null) process.stdout.write(`${update}\n`);
-    if (policy.requireComplete && report.outcome === "incomplete") process.stderr.write(`${missingText(report)}\n`);
+    if (!isJson)
+      printReport(report, {
+        preflight: result.preflight,
+        verbose,
+        quiet: flags.quiet === true,
+        folder: unwritten === null ? flags.reportDir : null,
+      });
+    await tellGithub(report, { reportFile, isJson });
+    if (verbose) told.write(pasteText(report, baseline?.baseline ?? null, today));
+    if (update !== null) told.write(`${update}\n`);
+    process.stderr.write(unmetText(report, policy));
     if (report.run.ended !== undefined)
       process.stderr.write(
         `${report.run.ended.text}${unwritten === null ? " What was seen until then is in the report." : ""}\n`,
       );
-    if (corpus !== null) process.stdout.write(`${await keepCorpus(corpus, result)}\n`);
+    if (corpus !== null) told.write(`${await keepCorpus(corpus, result)}\n`);
     if (unwritten !== null) process.stderr.write(`${unwritten}\n`);
     process.exitCode = unwritten === null ? report.exitCode : Math.max(3, report.exitCode);
   } finally {

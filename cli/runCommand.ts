@@ -5,7 +5,7 @@ import { readable } from "../reports/visible.js";
 import { startEmbeddedSandbox } from "../sandbox/embedded.js";
 import { permissionsFrom } from "./connection.js";
 import { onInterruption } from "./interruption.js";
-import { OPTIONS, type RunFlags, withOptions } from "./options.js";
+import { OPTIONS, type RunFlags, statedProfile, withOptions } from "./options.js";
 import { surroundings } from "./terminal.js";
 import { userSettings } from "./userSettings.js";
 
@@ -17,8 +17,9 @@ export function runCommand(): Command {
   return withOptions(command, OPTIONS).action(runWith);
 }
 
-async function runWith(flags: RunFlags, command: Command): Promise<void> {
-  const settings = userSettings(flags);
+async function runWith(given: RunFlags, command: Command): Promise<void> {
+  const settings = userSettings(given);
+  const flags = { ...given, profile: statedProfile(command, settings) ?? given.profile };
   assertNamed(flags.baseUrl, settings, surroundings(flags.elseSandbox));
   const target = chooseDeployment(flags.baseUrl, permissionsFrom(flags), settings);
   const isNamed = (flags.baseUrl ?? settings.CONFORMANCE_BASE_URL) !== undefined;

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { listBehaviours } from "../sandbox/behaviours.js";
+import { listBehaviours, shuffledBehaviours } from "../sandbox/behaviours.js";
 import { listDefects } from "../sandbox/defects/registry.js";
 import { type RunningSandbox, type SandboxOptions, startSandbox } from "../sandbox/server.js";
 import { SandboxUsageError } from "../sandbox/usageError.js";
@@ -9,6 +9,7 @@ interface Flags {
   readonly host: string;
   readonly seed: number;
   readonly behaviour: Readonly<Record<string, string>>;
+  readonly shuffle?: number;
   readonly defect: readonly string[];
   readonly webhookUrl?: string;
   readonly instant?: true;
@@ -30,6 +31,11 @@ export function sandboxCommand(): Command {
       new Option("--behaviour <axis=value>", "a choice that the document leaves open; may be repeated")
         .argParser(addChoice)
         .default({}, "none"),
+    )
+    .option(
+      "--shuffle <seed>",
+      "make every choice that the document leaves open at random, so that clients rely on none",
+      wholeNumber,
     )
     .addOption(
       new Option("--defect <id>", "a deliberate departure from the document; may be repeated")
@@ -56,7 +62,7 @@ async function run(flags: Flags): Promise<void> {
   try {
     const sandbox = await startSandbox(sandboxOptions(flags));
     stopOnSignal(sandbox);
-    process.stdout.write(announcement(sandbox, flags.printEnv === true));
+    process.stdout.write(announcement(sandbox, flags.printEnv === true) + drawnText(flags));
   } catch (error) {
     if (!(error instanceof SandboxUsageError)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -65,7 +71,7 @@ async function run(flags: Flags): Promise<void> {
 }
 
 function sandboxOptions(flags: Flags): SandboxOptions {
-  const { port, host, seed, behaviour, defect, webhookUrl, instant, freeze, quiet } = flags;
+  const { port, host, seed, behaviour, shuffle, defect, webhookUrl, instant, freeze, quiet } = flags;
   if (instant === true && freeze === true) throw new SandboxUsageError("--instant and --freeze exclude each other.");
   const moving = instant === true ? "instant" : "live";
   return {
@@ -73,6 +79,7 @@ function sandboxOptions(flags: Flags): SandboxOptions {
     host,
     seed,
     behaviours: behaviour,
+    ...(shuffle === undefined ? {} : { shuffle }),
     defects: defect,
     mode: freeze === true ? "freeze" : moving,
     // Beside what is printed for a .env file.
@@ -95,6 +102,18 @@ function announcement({ baseUrl, credentials }: RunningSandbox, withEnvironment:
   };
   const lines = Object.entries(environment).map(([name, value]) => `${name}=${value}\n`);
   return `# Sandbox serving at ${baseUrl}\n${lines.join("")}`;
+}
+
+/** What a shuffle drew, as comments for a .env file: what is as ever is left out, and what was chosen is known. */
+function drawnText({ shuffle, behaviour }: Flags): string {
+  if (shuffle === undefined) return "";
+  const drawn = shuffledBehaviours(shuffle);
+  const lines = listBehaviours().flatMap(({ axis, values }) => {
+    const value = drawn[axis];
+    const isTold = value !== undefined && value !== values[0]?.value && !Object.hasOwn(behaviour, axis);
+    return isTold ? `#   ${axis}=${value}\n` : [];
+  });
+  return `# Shuffled with seed ${shuffle}; other axes than these have their default:\n${lines.join("")}`;
 }
 
 function stopOnSignal(sandbox: RunningSandbox): void {

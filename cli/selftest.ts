@@ -57,7 +57,7 @@ export function selftestCommand(): Command {
       "after",
       `
 Exit codes:
-  0  all was caught, and nothing invented
+  0  everything was caught, without a false alarm
   1  otherwise
   2  usage error
   4  an error inside the suite`,
@@ -73,7 +73,7 @@ function refuseUnusable({ slice, only, outsider, writeDocs }: SelftestFlags): vo
     );
   if (writeDocs !== true) return;
   if (slice === true || only !== undefined || outsider === true)
-    throw new UsageError("--write-docs: the page speaks of all defects. Leave out --slice, --only and --outsider.");
+    throw new UsageError("--write-docs: the page covers all defects. Leave out --slice, --only and --outsider.");
   if (!existsSync("docs"))
     throw new UsageError(`--write-docs: there is no folder docs here. Run the selftest at the root of the repository.`);
 }
@@ -100,7 +100,7 @@ async function selftest(flags: SelftestFlags): Promise<void> {
   const plan = flags.outsider === true ? await outsiderPlan(options) : sandboxPlan(options);
   if (plan.conforming.length + plan.defects.length === 0)
     throw new UsageError(
-      `--only ${options.only.join(" ")}: no id of a defect holds that. "ppconform sandbox --list-defects" shows all.`,
+      `--only ${options.only.join(" ")}: no defect has that in its id. "ppconform sandbox --list-defects" shows all.`,
     );
   const startedAt = Date.now();
   const score = await runSelftest(plan, flags.workers ?? availableParallelism() + EXTRA_WORKERS, progressLine());

@@ -42,16 +42,20 @@ export function secretsFrom(settings: Settings): Credentials {
   return { apiKey, apiSecret, ...(webhookSecret === undefined ? {} : { webhookSecret }) };
 }
 
+/** Reads the settings, and leaves the environment as it is. @throws UsageError for settings that are wrong */
+export function settingsOf({ env, envFile }: SettingsFlags): Settings {
+  return { ...configured, ...readSettings(env ?? envFile ?? null, process.env) };
+}
+
 /**
  * Reads the settings. From then on the environment holds no secret any more: neither what this process starts nor a dump
  * of its state shows one. A file that others can read is warned of.
  * @throws UsageError for settings that are wrong
  */
-export function userSettings({ env, envFile }: SettingsFlags): Settings {
-  const file = env ?? envFile;
-  known = { ...configured, ...readSettings(file ?? null, process.env) };
+export function userSettings(flags: SettingsFlags): Settings {
+  known = settingsOf(flags);
   for (const name of SECRETS) delete process.env[name];
-  const path = file ?? ".env";
+  const path = flags.env ?? flags.envFile ?? ".env";
   if (process.platform !== "win32" && isReadableByOthers(path))
     process.stderr.write(`${path} can be read by other users of this machine: chmod 600 ${path}\n`);
   return known;

@@ -96,6 +96,16 @@ export const duration: Value<number> = {
   schema: { type: "string", pattern: "^[0-9]{1,6}[smh]$", examples: ["90s", "10m"] },
 };
 
+/** A number of days, such as `30d`, in milliseconds. */
+export const days: Value<number> = {
+  read(option, given) {
+    const [, count = ""] = /^([1-9]\d{0,4})d$/.exec(given) ?? [];
+    if (count !== "") return Number(count) * 86_400_000;
+    throw new UsageError(`${written(option, given)}: write a number of days like 30d.`);
+  },
+  schema: { type: "string", pattern: "^[1-9][0-9]{0,4}d$" },
+};
+
 /** One of several words. */
 export function oneOf<const T extends string>(words: readonly T[]): Value<T> {
   return {
@@ -105,6 +115,16 @@ export function oneOf<const T extends string>(words: readonly T[]): Value<T> {
       throw new UsageError(`${written(option, given)}: write one of ${words.join(", ")}.${meant(given, words)}`);
     },
     schema: { enum: words },
+    words,
+  };
+}
+
+/** Several of some words, separated by commas. */
+export function someOf<const T extends string>(words: readonly T[]): Value<readonly T[]> {
+  const word = oneOf(words);
+  return {
+    read: (option, given) => given.split(",").map((part) => word.read(option, part.trim())),
+    schema: { type: "string", examples: [words.slice(0, 2).join(","), ...words.slice(0, 1)] },
     words,
   };
 }
@@ -137,11 +157,11 @@ export const shard: Value<{ readonly index: number; readonly count: number }> = 
 /** What stands behind --allow-writes, if anything does; nothing stands for all. */
 export const allowedWrites: Value<AllowedWrites> = {
   read(option, given) {
-    if (given === "all" || given === "refused") return given;
-    throw new UsageError(`${written(option, given)}: write ${option}, or ${option}=refused.`);
+    if (given === "all" || given === "refused" || given === "none") return given;
+    throw new UsageError(`${written(option, given)}: write ${option}, ${option}=refused or ${option}=none.`);
   },
-  schema: { enum: [true, false, "refused"] },
-  words: ["refused"],
+  schema: { enum: [true, false, "refused", "none"] },
+  words: ["refused", "none"],
 };
 
 /** The address of a proxy. */

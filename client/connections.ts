@@ -15,6 +15,8 @@ export interface ConnectionOptions {
   readonly onlyLoopback?: boolean;
   /** What requests say of themselves; the name of the suite when absent. */
   readonly userAgent?: string;
+  /** Whether each request has a trace id of its own. */
+  readonly traceparent?: boolean;
 }
 
 /** Connections to one origin. */

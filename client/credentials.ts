@@ -285,6 +285,7 @@ function pick(alphabet: string, byte: number): string {
   return alphabet.charAt(byte % alphabet.length);
 }
 
-function unknownKind(value: never): never {
+/** @throws TypeError, always: the compiler knows every value there is */
+export function unknownKind(value: never): never {
   throw new TypeError(`There is no such value of a credential field: ${JSON.stringify(value)}.`);
 }

@@ -2,7 +2,7 @@
  * A request as a shell command that repeats it. Secrets and the base address come from the environment.
  */
 import { singleQuoted } from "../schemas/shell.js";
-import { EXTENSION } from "./credentials.js";
+import { EXTENSION, unknownKind } from "./credentials.js";
 import {
   type Carried,
   type Change,
@@ -81,7 +81,6 @@ function textOf(wire: WireRequest): string {
   return `${wire.path} ${bodyOf(wire)}`;
 }
 
-/** The ids that an answer gives. */
 function namedIn(body: string): { readonly field: string; readonly id: string }[] {
   return NAMING.flatMap((field) => {
     const id = new RegExp(`"${field}"\\s*:\\s*"([\\w-]{4,})"`).exec(body)?.[1];
@@ -237,7 +236,3 @@ const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
   ["\\", "\\\\"],
   ["'", "\\'"],
 ]);
-
-function unknownKind(value: never): never {
-  throw new TypeError(`There is no such value of a credential field: ${JSON.stringify(value)}.`);
-}

@@ -1,8 +1,47 @@
 /**
- * Sorts what undici and Node.js report into the few reasons for which there is no response.
+ * Sorts what undici and Node.js report into the few reasons for which there is no response; what TLS does not trust in words that
+ * a person can act on.
  */
-import type { TransportFailure } from "./model.js";
-import { tlsProblem } from "./tls.js";
+import type { TlsProblem, TransportFailure } from "./model.js";
+
+const GIVE_CA = "If you trust it, give the certificate of its authority with --ca FILE.";
+const TELL_PROVIDER = "Tell the provider: verification cannot be turned off here.";
+
+const PROBLEMS: Readonly<Record<string, TlsProblem>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: { wrong: "has a self-signed certificate", mend: GIVE_CA },
+  SELF_SIGNED_CERT_IN_CHAIN: { wrong: "has a certificate from an unknown authority", mend: GIVE_CA },
+  UNABLE_TO_GET_ISSUER_CERT: { wrong: "has a certificate whose issuer is unknown here", mend: GIVE_CA },
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: { wrong: "has a certificate whose issuer is unknown here", mend: GIVE_CA },
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: { wrong: "has a certificate whose issuer is unknown here", mend: GIVE_CA },
+  CERT_UNTRUSTED: { wrong: "has a certificate that is not trusted here", mend: GIVE_CA },
+  CERT_HAS_EXPIRED: { wrong: "has a certificate that has expired", mend: TELL_PROVIDER },
+  CERT_NOT_YET_VALID: { wrong: "has a certificate that is not valid yet", mend: "Check the clock of this machine." },
+  CERT_REVOKED: { wrong: "has a certificate that was revoked", mend: TELL_PROVIDER },
+  CERT_REJECTED: { wrong: "has a certificate that is rejected", mend: TELL_PROVIDER },
+  ERR_TLS_CERT_ALTNAME_INVALID: {
+    wrong: "has a certificate for another host name",
+    mend: "Check the host name in the address, or tell the provider.",
+  },
+  ERR_SSL_WRONG_VERSION_NUMBER: {
+    wrong: "does not speak TLS on this port",
+    mend: "Check whether the address should begin with http:// or name another port.",
+  },
+  EPROTO: {
+    wrong: "does not speak TLS on this port, or no safe version of it",
+    mend: "Check whether the address should begin with http:// or name another port.",
+  },
+};
+
+/**
+ * What is wrong with TLS, and what to do about it; null when an error is about something else.
+ * @param code the error's code, as Node.js gives it
+ */
+export function tlsProblem(code: string): TlsProblem | null {
+  const known = PROBLEMS[code];
+  if (known !== undefined) return known;
+  if (!/^(?:ERR_TLS|ERR_SSL)/.test(code)) return null;
+  return { wrong: `cannot be reached over TLS (${code})`, mend: TELL_PROVIDER };
+}
 
 /** The connection was there and went away. */
 const LOST = new Set([

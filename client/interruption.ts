@@ -3,10 +3,12 @@
  */
 import type { Exchange, Outage } from "./model.js";
 
-/** The number of requests that the user allowed has been sent. */
-export class BudgetSpentError extends Error {
-  override readonly name = "BudgetSpentError";
+class Ending extends Error {
+  override readonly name = this.constructor.name;
+}
 
+/** The number of requests that the user allowed has been sent. */
+export class BudgetSpentError extends Ending {
   constructor(readonly maxRequests: number) {
     super(
       `The budget of ${maxRequests} ${maxRequests === 1 ? "request" : "requests"} is spent; allow more with --max-requests.`,
@@ -15,27 +17,21 @@ export class BudgetSpentError extends Error {
 }
 
 /** The time that the user allowed is over. */
-export class TimeSpentError extends Error {
-  override readonly name = "TimeSpentError";
-
+export class TimeSpentError extends Ending {
   constructor() {
     super("The time of the run is over; allow more with --max-time.");
   }
 }
 
 /** The number of things that the user allowed to be created has been created. */
-export class CreationsSpentError extends Error {
-  override readonly name = "CreationsSpentError";
-
+export class CreationsSpentError extends Ending {
   constructor() {
-    super("What may be created is created; allow more with --max-created.");
+    super("The limit of created resources is reached; allow more with --max-created.");
   }
 }
 
 /** The target answers nothing any more but that there are too many requests. */
-export class TargetThrottlesError extends Error {
-  override readonly name = "TargetThrottlesError";
-
+export class TargetThrottlesError extends Ending {
   constructor() {
     super(
       "The target answered every request of the last minutes with a demand to wait (429, or 503 with Retry-After).",
@@ -44,9 +40,7 @@ export class TargetThrottlesError extends Error {
 }
 
 /** The target stopped answering and did not come back. */
-export class TargetGoneError extends Error {
-  override readonly name = "TargetGoneError";
-
+export class TargetGoneError extends Ending {
   /** @param outage since when, and what was seen of it first */
   constructor(readonly outage: Outage) {
     super(`The target stopped answering at ${new Date(outage.from).toISOString()}: ${outage.seen}.`);
@@ -54,36 +48,28 @@ export class TargetGoneError extends Error {
 }
 
 /** A request fell into an outage, and may have reached the target or not: it cannot be sent again as it is. */
-export class LostInOutageError extends Error {
-  override readonly name = "LostInOutageError";
-
+export class LostInOutageError extends Ending {
   constructor(readonly exchange: Exchange) {
-    super(`${exchange.wire.method} ${exchange.wire.path} fell into an outage of the target.`);
+    super(`${exchange.wire.method} ${exchange.wire.path} was sent during an outage of the target.`);
   }
 }
 
 /** The credentials were accepted at first and are refused by now. */
-export class CredentialsLostError extends Error {
-  override readonly name = "CredentialsLostError";
-
+export class CredentialsLostError extends Ending {
   constructor() {
-    super("The credentials are not accepted any more.");
+    super("The credentials are no longer accepted.");
   }
 }
 
-/** A recipient that a case works with is not known any more: the case begins anew with another one. */
-export class LostRecipientError extends Error {
-  override readonly name = "LostRecipientError";
-
+/** A recipient that a case works with is not known any more: the case begins again with another one. */
+export class LostRecipientError extends Ending {
   constructor(readonly recipientId: string) {
     super(`The target does not know the recipient ${recipientId} any more.`);
   }
 }
 
 /** The target lost what the run builds on. */
-export class StateLostError extends Error {
-  override readonly name = "StateLostError";
-
+export class StateLostError extends Ending {
   /**
    * @param lastKnown when it was seen to be there for the last time, in milliseconds since the epoch
    * @param refusal what a request gets by now that was accepted before, in the service's words
@@ -97,9 +83,7 @@ export class StateLostError extends Error {
 }
 
 /** The user stopped the run. */
-export class RunInterruptedError extends Error {
-  override readonly name = "RunInterruptedError";
-
+export class RunInterruptedError extends Ending {
   constructor() {
     super("The run was interrupted.");
   }

@@ -93,7 +93,7 @@ export class Journal {
     return descriptor;
   }
 
-  /** The file was deleted, perhaps with its folder: what the run wrote can still be read, and is written anew. */
+  /** The file was deleted, perhaps with its folder: what the run wrote can still be read, and is written again. */
   private restored(file: string, deleted: number): number {
     let at = this.before;
     mkdirSync(dirname(file), { recursive: true });

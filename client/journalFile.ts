@@ -35,7 +35,6 @@ function entryOf({ operation, id, partnerId, at }: Line): JournalEntry {
   };
 }
 
-/** A line, or null when it is none of a journal. */
 function lineOf(text: string): Line | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -59,7 +58,7 @@ export function readJournal(text: string): Listed {
     const line = lineOf(written);
     if (line === null) {
       if (written === "" || written.startsWith('{"')) continue;
-      throw new SyntaxError(`line ${index + 1} is no line of a journal`);
+      throw new SyntaxError(`line ${index + 1} is not a journal entry`);
     }
     switch (line.event) {
       case "run":

@@ -25,7 +25,7 @@ export const loopbackOnly: LookupFunction = (host, options, done) => {
     if (error !== null) return done(error, "");
     const elsewhere = found.find(({ address }) => !isLoopback(address));
     if (elsewhere !== undefined)
-      return done(new Error(`${host} is ${elsewhere.address} by now, which is not on this machine`), "");
+      return done(new Error(`${host} now resolves to ${elsewhere.address}, which is not on this machine`), "");
     const [first] = found;
     if (options.all === true) done(null, [...found]);
     else done(null, first?.address ?? "", first?.family);

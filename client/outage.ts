@@ -19,7 +19,6 @@ export function isUnanswered({ response, failure }: Exchange): boolean {
   return failure !== null && failure.kind !== "protocol";
 }
 
-/** What was seen of a request that was not answered. */
 function unansweredText({ response, failure }: Exchange): string {
   return response !== null ? String(response.status) : (failure?.message ?? "no answer");
 }

@@ -1,7 +1,9 @@
 /**
- * From a request of the suite to the request that leaves: credentials and user agent added, header values as bytes.
+ * From a request of the suite to the request that leaves: credentials, user agent and a trace id (W3C Trace
+ * Context) added, header values as bytes.
  */
 
+import { createHash } from "node:crypto";
 import { type Credentials, credentialHeaders } from "./credentials.js";
 import type { AttemptRequest } from "./exchange.js";
 import type { CredentialsEdit, WireRequest } from "./model.js";
@@ -85,4 +87,22 @@ export function outgoingRequest(
 /** Each character of a header value leaves as one byte, so a value with others than ASCII is spelled out as UTF-8. */
 function asBytes(value: string): string {
   return /^[\t -~]*$/.test(value) ? value : Buffer.from(value, "utf8").toString("latin1");
+}
+
+export const TRACEPARENT = "traceparent";
+
+/**
+ * Gives each request an id of its own: of the seed, of what is sent, and of how often the same was sent before, so that a run that
+ * sends the same has the same ids.
+ */
+export function tracer(seed: number): (wire: WireRequest) => string {
+  const times = new Map<string, number>();
+  return ({ method, path, headers, body, credentials }) => {
+    const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
+    const sent = digest(JSON.stringify([seed, method, path, headers, credentials, body === null ? "" : String(body)]));
+    const time = (times.get(sent) ?? 0) + 1;
+    times.set(sent, time);
+    const id = digest(`${sent} ${time}`);
+    return `00-${id.slice(0, 32)}-${id.slice(32, 48)}-01`;
+  };
 }

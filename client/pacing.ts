@@ -12,9 +12,13 @@ const IN_A_ROW = 3;
 const SHARE = 1 / 12;
 /** How many answers count as the last ones. */
 const LAST = 100;
-/** Of the requests under way, the part that may be after a limit; and how many more with each answer. */
+/**
+ * Of the requests under way, the part that may be after the first limit, and after one that is met again; and how many more
+ * with each answer.
+ */
 const FEWER = 1 / 2;
-const MORE = 1 / 50;
+const FEWER_AGAIN = 3 / 4;
+const MORE = 1 / 150;
 /** Requests a second that are still sent to a target that refuses almost everything. */
 const LOWEST = 0.5;
 /** What a target grants is measured over so many grants and milliseconds at least, or a short burst would look like a high rate. */
@@ -52,7 +56,7 @@ export class Pacer {
   private triedInVain: number | null = null;
   /** Requests that may be under way. */
   private atOnce: number;
-  /** Requests a second that the target granted, and when the pace began anew; null while no limit is known. */
+  /** Requests a second that the target granted, and when the pace began again; null while no limit is known. */
   private granted: number | null = null;
   private begunAt = 0;
   private wholeReturn = FIRST_RETURN;
@@ -126,7 +130,7 @@ export class Pacer {
     if (!isKnown) {
       this.count(1);
       this.inARow++;
-      const isLimit = this.inARow >= IN_A_ROW || this.refusals > SHARE * this.answers;
+      const isLimit = this.isLimited || this.inARow >= IN_A_ROW || this.refusals > SHARE * this.answers;
       if (this.triedInVain === null && !isLimit) return pause;
       if (this.triedInVain === null) this.slowDown(now);
       this.triedInVain = this.triedInVain === null ? 0 : this.triedInVain + 1;
@@ -159,9 +163,15 @@ export class Pacer {
     this.refusals = this.refusals * kept + refusals;
   }
 
+  /** Whether a limit was met before: of the rate, or of the requests under way. */
+  private get isLimited(): boolean {
+    return this.granted !== null || this.atOnce < this.concurrency;
+  }
+
   private slowDown(now: number): void {
     this.refusals = 0;
-    this.atOnce = Math.max(1, Math.min(this.atOnce, this.underWay) * FEWER);
+    const fewer = this.isLimited ? FEWER_AGAIN : FEWER;
+    this.atOnce = Math.max(1, Math.min(this.atOnce, this.underWay) * fewer);
     if (this.measuredFrom === null || this.grants < FEWEST_GRANTS) return;
     const lasted = now - this.measuredFrom;
     // From one limit to the next a target grants what it grants: before the first, a burst may have been allowed.

@@ -23,7 +23,6 @@ export interface RedactedText {
 export interface Redactor {
   /** The text with placeholders, and which secrets it repeated whole. Returns the very same text when there are none. */
   inspect(text: string): RedactedText;
-  /** The text with placeholders. */
   redact(text: string): string;
 }
 

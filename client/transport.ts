@@ -23,6 +23,8 @@ import {
   outgoingRequest,
   type PreparedCredentials,
   prepareCredentials,
+  TRACEPARENT,
+  tracer,
   withOwn,
   withUserAgent,
 } from "./outgoing.js";
@@ -53,6 +55,7 @@ export function createTransport(options: TransportOptions): Transport {
   const { onSending, onExchange, outages } = options;
   const readingLimit = new ReadingLimit(options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES);
   const userAgent = options.userAgent ?? DEFAULT_USER_AGENT;
+  const traceOf = options.traceparent === true ? tracer(options.seed ?? 0) : null;
   const address = parseBaseUrl(options.baseUrl);
   const baseUrl = `${address.origin}${address.prefix}`;
   const limits = {
@@ -104,7 +107,9 @@ export function createTransport(options: TransportOptions): Transport {
   /** The request that leaves, with credentials; its headers without them; and what is recorded of them. */
   function outgoing(wire: WireRequest) {
     const edit = prepared(wire.credentials);
-    const headers = withUserAgent(wire.headers, userAgent);
+    const named = withUserAgent(wire.headers, userAgent);
+    const isNamed = traceOf === null || Object.keys(named).some((name) => name.toLowerCase() === TRACEPARENT);
+    const headers = isNamed ? named : { ...named, [TRACEPARENT]: traceOf(wire) };
     return { request: outgoingRequest(wire, headers, address, edit), headers, credentials: edit.recorded };
   }
 

@@ -9,6 +9,8 @@ export interface TransportOptions extends ConnectionOptions {
   /** Absolute http or https address; a path in it goes before the path of each request. */
   readonly baseUrl: string;
   readonly credentials: Credentials;
+  /** What trace ids are made of; 0 when absent. */
+  readonly seed?: number;
   /** Requests under way, and connections open, at most. */
   readonly concurrency: number;
   /** Requests a second at most; no limit when absent. */

@@ -10,9 +10,10 @@ import { ACCOUNT_REQUIREMENTS, lacks, meeting, requirementText } from "../genera
 import { accountTypeOf } from "../generators/templates/accountTypes.js";
 import type { TemplateContext } from "../generators/templates/context.js";
 import { ANEW, type Fit } from "../generators/templates/fits.js";
-import { createRecipientTemplates } from "../generators/templates/recipients.js";
+import { createRecipientTemplates, updateRecipientTemplates } from "../generators/templates/recipients.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { isSuccess } from "../oracles/outcome.js";
+import { valueAt } from "../schemas/json.js";
 import type { PreflightNotes } from "./agreedFacts.js";
 import { type Fitting, type FoundFit, findFits } from "./fitting.js";
 import { type Creation, findCreationWithFiles, type MadeRecipients } from "./recipients.js";
@@ -97,6 +98,20 @@ export async function findMoreFits(
     }
   }
   if (found.length === 0) return null;
+  // A value that no creation is taken with is taken in no update: there it may stand in a template of another number.
+  const replaced = templates.flatMap(({ id, body }) =>
+    (fits[id] ?? [])
+      .filter(({ to }) => typeof to === "string")
+      .map((fit) => ({ fit, value: valueAt(body ?? undefined, fit.at) })),
+  );
+  for (const { id, body } of updateRecipientTemplates(context)) {
+    const own = fits[id] ?? context.fits?.[id] ?? [];
+    const more = replaced.find(
+      ({ fit, value }) =>
+        value === valueAt(body ?? undefined, fit.at) && own.every(({ at }) => at.join() !== fit.at.join()),
+    );
+    if (more !== undefined) fits[id] = [...own, more.fit];
+  }
   return { context: { ...context, fits: withAnewEverywhere({ ...context.fits, ...fits }, templates) }, found };
 }
 

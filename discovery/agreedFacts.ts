@@ -6,6 +6,7 @@ import type { FactFinding } from "../engine/discovering.js";
 import type { Observations } from "../engine/observations.js";
 import type { EditSummary } from "../generators/edits/edit.js";
 import { answerText, isSuccess } from "../oracles/outcome.js";
+import { VERSION_HEADER } from "../schemas/operations.js";
 
 /** What the user states of the unknowns that the preflight finds out; absent where nothing is stated. */
 export interface AgreedFacts {
@@ -82,4 +83,21 @@ export class FactTrial<T> {
 /** Writes down what became of a fact, if anything did. */
 export function noteFact(notes: PreflightNotes, fact: keyof AgreedFacts, finding: FactFinding | null): void {
   if (finding !== null) notes.findings.set(FACT_UNKNOWNS[fact], finding);
+}
+
+const FACTS = { createRecipient: "recipientVersion", createCustomer: "customerVersion" } as const;
+
+/** Notes the version with which a creation was accepted, none being null, and what became of the stated one. */
+export function noteVersion(
+  notes: PreflightNotes,
+  trial: FactTrial<string | null>,
+  operation: keyof typeof FACTS,
+  version: string | null,
+  evidence: Exchange,
+): void {
+  const text = `${operation} takes ${version === null ? "no Api-Version" : `Api-Version ${version}`}`;
+  notes.observations.set(`preflight.${operation}.version`, { value: { version }, text, evidence });
+  const fact = FACTS[operation];
+  const edit = { at: `header ${VERSION_HEADER}`, from: version, to: notes.stated[fact] ?? null };
+  noteFact(notes, fact, trial.finding(version, text, evidence, edit));
 }

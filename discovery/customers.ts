@@ -11,10 +11,9 @@ import { partnerId } from "../generators/texts/partnerId.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import { CONFLICTING_VERSION, CONTRACT_VERSION } from "../schemas/operations.js";
 import { isValidation } from "../schemas/statuses.js";
-import { FactTrial, type PreflightNotes, statedFirst } from "./agreedFacts.js";
+import { FactTrial, noteVersion, type PreflightNotes, statedFirst } from "./agreedFacts.js";
 import { findFits, foundText } from "./fitting.js";
 import { filesUnusable, namesFiles, noteReadiness, onlyOnce, untilAccepted, withoutFiles } from "./usableFiles.js";
-import { noteVersion } from "./versions.js";
 
 /** What came of the first creation of a customer. */
 export interface CustomerCreation {

@@ -1,7 +1,7 @@
 /**
  * What makes a service take a request that keeps every documented rule and is refused: one thing of it is changed after
  * the other, guided by the words of the refusal, and it is asked again. A value that another request has which is taken;
- * nothing, where the field may be left out; another value of the same kind; a name that nobody has yet.
+ * one item of a list; nothing, where the field may be left out; another value of the same kind; a name that nobody has yet.
  */
 import type { Exchange } from "../client/model.js";
 import { quoted, saysKnownAlready, wordsOf } from "../engine/refusalText.js";
@@ -9,7 +9,7 @@ import { fieldsNamed } from "../engine/refusedRequests.js";
 import type { Template } from "../generators/edits/edit.js";
 import { pointersIn } from "../generators/pointers.js";
 import { ruleOn } from "../generators/referee.js";
-import { ANEW, type Fit, fitted } from "../generators/templates/fits.js";
+import { ALONE, ANEW, type Fit, fitted } from "../generators/templates/fits.js";
 import { withLuhnDigit } from "../generators/texts/checkDigits.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import type { ValueKind } from "../schemas/facts.js";
@@ -102,6 +102,7 @@ function changesOf(
     ...usualValues(field)
       .filter((value) => value !== current)
       .map((to): Fit[] => [{ at, to }]),
+    ...(Array.isArray(current) && current.length > 1 ? [[{ at, to: ALONE }]] : []),
     ...(field.required ? [] : [[{ at: field.location, to: undefined }]]),
   ];
 }
@@ -150,7 +151,7 @@ export async function findFits(template: Template, refusal: Exchange, fitting: F
       const answer = await answerTo([...before, ...change]);
       if (answer === null) continue;
       if (isSuccess(answer)) return { fits: [...before, ...change], refusal };
-      // Another refusal than before: this one is mended, and the next one is to be.
+      // Another refusal than before: this one is met, and the next one has to be.
       if (!hasStatus(answer, isValidation) || heard.has(wordsOf(answer))) continue;
       heard.add(wordsOf(answer));
       kept = [...before, ...change];
@@ -167,11 +168,11 @@ function judgeable({ body, freshField }: Template): Json {
   return freshField === null ? body : { ...body, [freshField]: "x".repeat(24) };
 }
 
-/** Changes in words. */
 function fitsText(fits: readonly Fit[]): string {
   const words = fits.map(({ at, to }) => {
     if (to === undefined) return `without ${pointerText(at).replaceAll(`.${ITEM}`, ITEM)}`;
     if (typeof to === "object" && to !== null && "anew" in to) return `with a new ${pointerText(at)} each time`;
+    if (typeof to === "object" && to !== null && "alone" in to) return `with one item in ${pointerText(at)}`;
     return `with ${pointerText(at)} ${JSON.stringify(to)}`;
   });
   return words.join(", ");

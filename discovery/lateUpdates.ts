@@ -10,12 +10,11 @@ import type { Observations } from "../engine/observations.js";
 import type { TemplateContext } from "../generators/templates/context.js";
 import { createRecipientTemplates } from "../generators/templates/recipients.js";
 import { echo, isKept } from "../oracles/echo.js";
-import { bodyOf } from "../oracles/json.js";
+import { bodyOf, responseField } from "../oracles/json.js";
 import { isSuccess } from "../oracles/outcome.js";
 import { fieldTree } from "../schemas/fieldTree.js";
 import { type Json, jsonText } from "../schemas/json.js";
 import { OPERATIONS } from "../schemas/operations.js";
-import { responseField } from "./responseField.js";
 import type { KnownRecipient } from "./target.js";
 
 /** The first update of a recipient, and its answer. */

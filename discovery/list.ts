@@ -7,7 +7,7 @@ import { quoted } from "../engine/refusalText.js";
 import { successBody } from "../oracles/json.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import { isObject, type JsonRecord } from "../schemas/json.js";
-import { isRefusalStatus } from "../schemas/statuses.js";
+import { isDocumentedRefusal, isRefusalStatus } from "../schemas/statuses.js";
 import { noteFact, type PreflightNotes } from "./agreedFacts.js";
 import { findNeeded, mayLackFilter, withListQuery } from "./neededFilters.js";
 import type { PageFacts } from "./target.js";
@@ -82,7 +82,6 @@ export interface Listed {
   readonly refusal: string | null;
 }
 
-/** The two pages, and what they tell of the list's first page. */
 interface BasePages extends FirstPages {
   /** Null when both pages are refused, or both are empty: then it cannot be told. */
   readonly first: 0 | 1 | null;
@@ -123,9 +122,9 @@ async function findFirstPage(sender: Sender, notes: PreflightNotes): Promise<Bas
 export async function readList(plain: Sender, now: number, notes: PreflightNotes): Promise<Listed> {
   const found = await findFirstPage(plain, notes);
   if (isSuccess(found.one) || isSuccess(found.zero)) return readPages(plain, {}, found, notes);
-  if (!mayLackFilter(found.one)) return { pages: null, items: [], refusal: null };
-  const needed = await findNeeded(plain, found.one, now);
-  if (needed === null) return { pages: null, items: [], refusal: quoted(found.one) };
+  // A service that says little may lack one, too: the usual names are tried whatever it says.
+  const needed = hasStatus(found.one, isDocumentedRefusal) ? await findNeeded(plain, found.one, now) : null;
+  if (needed === null) return { pages: null, items: [], refusal: mayLackFilter(found.one) ? quoted(found.one) : null };
   const sender = via(plain, withListQuery(needed));
   const names = Object.keys(needed).join(" and ");
   notes.observations.set("unknown.listTransactions.startParameter", {

@@ -1,6 +1,7 @@
 /** Reads the details of transactions, and finds out of which kind each listed one is. */
 
 import type { Sender } from "../client/send.js";
+import type { DiscoverySettings } from "../engine/discovering.js";
 import type { Profile } from "../engine/model.js";
 import { sameInstant } from "../schemas/dateTime.js";
 import { groupedBy } from "../schemas/groups.js";
@@ -104,6 +105,8 @@ function inTurns(items: readonly Item[]): Item[][] {
   return turns;
 }
 
+type ReadingSettings = Pick<DiscoverySettings, "profile" | "maxRequests">;
+
 /**
  * Reads the details of listed and named transactions, each through whichever operation and parameters know it.
  * @param named ids that the user gave, by operation
@@ -112,7 +115,7 @@ export async function readDetails(
   sender: Sender,
   items: readonly Item[],
   named: Readonly<Partial<Record<Detail, string>>>,
-  profile: Profile,
+  { profile, maxRequests }: ReadingSettings,
 ): Promise<Lookups> {
   const finder = new Finder(sender);
   const findings: Findings[] = [];
@@ -120,7 +123,9 @@ export async function readDetails(
     const id = named[operation];
     if (id !== undefined) findings.push(await finder.ofName(operation, id));
   }
-  const looked = fromEverywhere(items, MOST_DETAILS[profile]);
+  // Few requests that are allowed are not all for finding out.
+  const allowed = maxRequests === undefined ? Number.POSITIVE_INFINITY : Math.max(4, Math.floor(maxRequests / 5));
+  const looked = fromEverywhere(items, Math.min(MOST_DETAILS[profile], allowed));
   const byItem = new Map<Item, Findings>();
   for (const turn of inTurns(looked)) {
     const found = await Promise.all(turn.map((item) => finder.ofItem(item)));

@@ -4,7 +4,7 @@
  * and each refusal can be a validation of what is open, nothing can be said against it: it could not be exercised.
  */
 import type { Exchange } from "../client/model.js";
-import type { Adaptation } from "../engine/adaptation.js";
+import type { Adaptation } from "../engine/contract.js";
 import type { CheckDefinition } from "../engine/model.js";
 import type { Observations } from "../engine/observations.js";
 import { quoted } from "../engine/refusalText.js";
@@ -13,7 +13,7 @@ import type { CheckRecord, Results } from "../engine/results.js";
 import { isSuccess } from "../oracles/outcome.js";
 import { type OperationId, VERSION_HEADER } from "../schemas/operations.js";
 import { isValidation } from "../schemas/statuses.js";
-import { UNTYPED } from "./uploads.js";
+import { TYPES_REFUSED, UNTYPED } from "./uploads.js";
 
 type OpenOperation = "createCustomer" | "uploadFile";
 
@@ -70,6 +70,7 @@ export function refusedAltogether(
       const records = controlsOf(operation, checks, results);
       const untyped = operation === "uploadFile" ? observations.get(UNTYPED)?.evidence : null;
       if (untyped && isSuccess(untyped)) return [];
+      if (operation === "uploadFile" && observations.has(TYPES_REFUSED)) return [];
       if (observations.has(acceptedBefore) || records.some(({ passes }) => passes > 0)) return [];
       const refusals = records.flatMap(({ failures }) => failures.map(({ failure }) => failure.exchange));
       const [evidence] = refusals;

@@ -26,7 +26,7 @@ export interface Preflight extends Found {
 }
 
 const ACCEPTED = "credentials accepted";
-const UNTOLD = "no answer tells whether the credentials are accepted";
+const UNTOLD = "no answer shows whether the credentials are accepted";
 
 function detailTemplates(operation: OperationId, known: readonly KnownTransaction[]): Template[] {
   return known.map(({ query }, index) => readTemplate(operation, query, `${index + 1}`));
@@ -45,7 +45,7 @@ async function prepareReads(sender: Sender, options: PreflightOptions, notes: Pr
     ...(options.transferId === null ? {} : { getTransferDetail: options.transferId }),
     ...(options.depositId === null ? {} : { getDepositDetail: options.depositId }),
   };
-  const lookups = await readDetails(sender, listed.items, named, options.profile);
+  const lookups = await readDetails(sender, listed.items, named, options);
   return { listed, lookups, receipt: await findReceipt(sender, lookups.transfers, notes) };
 }
 

@@ -38,7 +38,6 @@ export interface Updatable {
   readonly unwilling: readonly FirstUpdate[];
 }
 
-/** What came of updating the recipients of one account type. */
 interface Tried {
   readonly taken: readonly FirstUpdate[];
   readonly refused: readonly FirstUpdate[];

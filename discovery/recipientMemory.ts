@@ -12,13 +12,13 @@ import type { Resources } from "../engine/resources.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
 import { type AccountType, withAccountType } from "../generators/templates/accountTypes.js";
 import { partnerId } from "../generators/texts/partnerId.js";
+import { responseField } from "../oracles/json.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import { grouped } from "../reports/visible.js";
 import { OPERATIONS } from "../schemas/operations.js";
 import { operationAt } from "../schemas/paths.js";
 import { isAboutTheRequest } from "../schemas/statuses.js";
 import type { RecipientPool } from "./recipientPool.js";
-import { responseField } from "./responseField.js";
 import type { KnownRecipient, Target } from "./target.js";
 
 const KEPT = "unknown.createRecipient.kept";
@@ -29,7 +29,6 @@ const NOT_FOUND = 404;
 const NEWER = 3;
 const ROUNDS = 2;
 
-/** What is needed of a run. */
 interface RememberingRun {
   readonly target: Target;
   readonly pool: RecipientPool;
@@ -37,7 +36,6 @@ interface RememberingRun {
   send(request: WireRequest): Promise<Exchange>;
 }
 
-/** What came of creating a recipient. */
 interface Created {
   readonly recipient: KnownRecipient | null;
   readonly answer: Exchange | null;

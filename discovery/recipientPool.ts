@@ -19,13 +19,11 @@ export class RecipientPool {
     this.recipients = { ...recipients };
   }
 
-  /** The recipient with an id; null when it is none of these. */
   find(id: string): KnownRecipient | null {
     const isIt = ({ recipientId }: KnownRecipient): boolean => recipientId === id;
     return this.recipients.bank.find(isIt) ?? this.recipients.crypto.find(isIt) ?? null;
   }
 
-  /** Puts a recipient in the place of another one. */
   replace(lost: KnownRecipient, renewed: KnownRecipient): void {
     const { accountType } = lost;
     this.recipients[accountType] = this.recipients[accountType].map((one) => (one === lost ? renewed : one));

@@ -9,11 +9,11 @@ import { ACCOUNT_TYPES, type AccountType, withAccountType } from "../generators/
 import type { TemplateContext } from "../generators/templates/context.js";
 import { createRecipientTemplates, updateRecipientTemplates } from "../generators/templates/recipients.js";
 import { partnerId, runToken } from "../generators/texts/partnerId.js";
+import { responseField } from "../oracles/json.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import { CONFLICTING_VERSION, CONTRACT_VERSION } from "../schemas/operations.js";
 import { isValidation } from "../schemas/statuses.js";
-import { FactTrial, type PreflightNotes, statedFirst } from "./agreedFacts.js";
-import { responseField } from "./responseField.js";
+import { FactTrial, noteVersion, type PreflightNotes, statedFirst } from "./agreedFacts.js";
 import type { KnownRecipient } from "./target.js";
 import {
   deniesTheList,
@@ -23,7 +23,6 @@ import {
   untilAccepted,
   withoutFiles,
 } from "./usableFiles.js";
-import { noteVersion } from "./versions.js";
 
 /**
  * Recipients of each account type for updates, by the templates that they are created from; no two requests about one are
@@ -32,7 +31,7 @@ import { noteVersion } from "./versions.js";
 const EACH_ONCE = [0, 1, 2, 3, 4];
 const THRICE = [...EACH_ONCE, ...EACH_ONCE, ...EACH_ONCE, 0, 1, 0, 0, 0];
 const RECIPIENTS: Readonly<Record<Profile, Readonly<Record<AccountType, readonly number[]>>>> = {
-  smoke: { bank: [...EACH_ONCE, 0, 0, 0, 0], crypto: [...EACH_ONCE, 0, 0, 0] },
+  smoke: { bank: [...EACH_ONCE, 0, 0, 0, 0, 0, 0], crypto: [...EACH_ONCE, 0, 0, 0] },
   standard: { bank: THRICE, crypto: THRICE },
   deep: { bank: THRICE, crypto: THRICE },
 };
@@ -176,7 +175,6 @@ export interface MadeRecipients {
   readonly round: number;
 }
 
-/** A recipient that was created. */
 interface Made {
   readonly known: KnownRecipient;
   /** Whether its status may keep it from being updated. */
@@ -236,7 +234,7 @@ export async function createRecipients(
   return { recipients, accepted, refusals, created, round };
 }
 
-/** The same without some recipients: they are created anew where others are asked for. */
+/** The same without some recipients: they are created again where others are asked for. */
 export function withoutRecipients(made: MadeRecipients, lost: ReadonlySet<KnownRecipient>): MadeRecipients {
   const created = new Map([...made.created].filter(([, { known }]) => !lost.has(known)));
   return { ...made, created, recipients: { bank: usable("bank", created), crypto: usable("crypto", created) } };

@@ -23,10 +23,10 @@ export const EXHAUSTIBLE: Contract["exhaustible"] = {
 
 /** Requests of an operation in the standard profile, about: for checks of refusals and errors, and for all others. */
 export const COSTS: Readonly<Record<Subject, { readonly refusals: number; readonly rest: number }>> = {
-  createRecipient: { refusals: 1910, rest: 220 },
-  updateRecipient: { refusals: 1760, rest: 480 },
+  createRecipient: { refusals: 2380, rest: 240 },
+  updateRecipient: { refusals: 2220, rest: 500 },
   uploadFile: { refusals: 220, rest: 60 },
-  createCustomer: { refusals: 1070, rest: 120 },
+  createCustomer: { refusals: 1560, rest: 140 },
   getTransferDetail: { refusals: 100, rest: 300 },
   listTransactions: { refusals: 130, rest: 150 },
   getTransferReceipt: { refusals: 70, rest: 40 },

@@ -7,7 +7,6 @@ import { FILE_ENCODINGS } from "../generators/templates/fileContent.js";
 import type { AgreedAnswer, Stated } from "../reports/model.js";
 import { type AgreedFacts, FACT_UNKNOWNS } from "./agreedFacts.js";
 
-/** How one fact is written. */
 interface Notation {
   /** The whole answer, when it is short. */
   readonly short: RegExp;

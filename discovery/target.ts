@@ -1,8 +1,9 @@
 /** What is known of a deployment of this service beside what is known of any. */
 import type { Exchange } from "../client/model.js";
-import type { Target as AnyTarget, KnownRecipient } from "../engine/model.js";
+import type { Target as AnyTarget, CheckDefinition, KnownRecipient, Unexercised } from "../engine/model.js";
 import type { Template } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/accountTypes.js";
+import type { Field } from "../schemas/fieldTree.js";
 import type { JsonRecord } from "../schemas/json.js";
 import type { DetailOperation, OperationId, Subject } from "../schemas/operations.js";
 
@@ -83,4 +84,27 @@ function isDeployment(target: AnyTarget): target is Target {
 export function deployment(target: AnyTarget): Target {
   if (!isDeployment(target)) throw new Error("the target is no deployment of this service");
   return target;
+}
+
+/** Whether a field is the id of a file, or a list of such ids. */
+function holdsFiles(field: Field): boolean {
+  return [field, ...field.children].some(({ kind }) => kind === "fileId");
+}
+
+/** Where the target says why requests of an operation refer to no files. */
+const WITHOUT_FILES: ReadonlyMap<string, "noFiles" | "noCustomerFiles"> = new Map<
+  Subject,
+  "noFiles" | "noCustomerFiles"
+>([
+  ["createRecipient", "noFiles"],
+  ["updateRecipient", "noFiles"],
+  ["createCustomer", "noCustomerFiles"],
+]);
+
+/** Files that a check's requests would have to refer to were not taken. */
+export function lackingFiles({ operation, field }: CheckDefinition, target: AnyTarget): Unexercised | null {
+  const without = WITHOUT_FILES.get(operation);
+  if (without === undefined || field === undefined || !holdsFiles(field)) return null;
+  const reason = deployment(target)[without];
+  return reason === null ? null : { verdict: "not-exercised", reason };
 }

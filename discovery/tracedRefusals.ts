@@ -3,6 +3,7 @@
  * as the checks of accepted values do it.
  */
 import { type Excuse, sending } from "../engine/editCase.js";
+import { valuesOf } from "../engine/failureText.js";
 import { type Case, templatesOf } from "../engine/model.js";
 import { wordsOf } from "../engine/refusalText.js";
 import { fieldsOf, type RefusedRequest, type RefusedRequests } from "../engine/refusedRequests.js";
@@ -16,7 +17,7 @@ import { operationOf } from "../schemas/operation.js";
 import type { OperationId } from "../schemas/operations.js";
 import type { Target } from "./target.js";
 import { excuseOf, influenceOf } from "./witnesses/refusedCombinations.js";
-import { excuseOfDate } from "./witnesses/refusedDays.js";
+import { excuseOfDate } from "./witnesses/refusedValues.js";
 
 /** Values of one refusal that are sent by themselves, at the most. */
 const MOST_SENT = 8;
@@ -84,7 +85,7 @@ function casesOf(refused: RefusedRequest, target: Target, checks: ReadonlySet<st
       template,
       edit,
       expect: { kind: "accept" },
-      message: `${field.path} is refused although it is valid`,
+      message: valuesOf(field.path, edit.kind === "remove" ? "its absence" : "a valid value"),
       ...(excuse === undefined ? {} : { excuse }),
     } as const;
     const id = `${check}#refused elsewhere ${jsonText([refused.words, edit])}`;

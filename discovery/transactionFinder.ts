@@ -42,6 +42,7 @@ export function queryOf(form: number, id: string, reference: string | null): Que
 export type Detail = "getTransferDetail" | "getDepositDetail";
 type Hit = { readonly exact: boolean; readonly transaction: KnownTransaction };
 
+/** A text that is not empty; null for anything else. */
 export function textOf(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }

@@ -30,7 +30,6 @@ export type WritePart = Pick<
   readonly unready: Partial<Record<Subject, string>>;
 };
 
-/** What is told of a run. */
 interface Told {
   readonly seed: number;
   /** Milliseconds since the epoch. */

@@ -1,15 +1,23 @@
 /**
- * When updates are sent, as the preflight found out: how old a recipient must be, how much time lies between two updates
- * (section 3), and when an answer shows what an update carried.
+ * When updates are sent, as the preflight found out: how old a recipient must be, how much time lies between two updates,
+ * which is found here (section 3), and when an answer shows what an update carried.
  */
-
 import { setTimeout as pause } from "node:timers/promises";
-import type { Interceptor } from "../client/send.js";
-import { isSuccess } from "../oracles/outcome.js";
+import type { Exchange } from "../client/model.js";
+import type { Interceptor, Sender } from "../client/send.js";
+import type { Observations } from "../engine/observations.js";
+import { materialise } from "../generators/edits/edit.js";
+import type { AccountType } from "../generators/templates/accountTypes.js";
+import type { TemplateContext } from "../generators/templates/context.js";
+import { updateRecipientTemplates } from "../generators/templates/recipients.js";
+import { partnerId } from "../generators/texts/partnerId.js";
+import { responseField } from "../oracles/json.js";
+import { answerText, hasStatus, isSuccess } from "../oracles/outcome.js";
+import type { Json } from "../schemas/json.js";
 import { OPERATIONS } from "../schemas/operations.js";
 import { operationAt } from "../schemas/paths.js";
-import { responseField } from "./responseField.js";
-import type { Target } from "./target.js";
+import { isAboutTheRequest } from "../schemas/statuses.js";
+import type { KnownRecipient, Target, UpdatedTwice } from "./target.js";
 
 const [BEFORE_ID = "", AFTER_ID = ""] = OPERATIONS.updateRecipient.path.split("{recipient_id}");
 
@@ -48,4 +56,70 @@ export function withUpdateTiming({
       if (isUpdate) from.set(path, performance.now() + updatePause);
     }
   };
+}
+
+/* How much time a service asks for between two updates of a recipient: whether it asks for any is left open (section 3). */
+
+const REPEATED = "unknown.updateRecipient.repeated";
+/** Milliseconds after which a second update is tried, each time after a first one. */
+const PAUSES = [100, 500, 1_000, 3_000];
+/** What is added to a pause that was long enough, as a factor. */
+const MARGIN = 1.2;
+
+/** What updating recipients twice shows. */
+interface RepeatedUpdates {
+  /** Milliseconds that have to lie between two updates of a recipient; 0 when none have to, or no pause helps. */
+  readonly pause: number;
+  readonly twice: readonly UpdatedTwice[];
+}
+
+/** Updates one recipient of each account type twice, and again after pauses where that is refused. */
+export async function findUpdatePause(
+  sender: Sender,
+  context: TemplateContext,
+  run: string,
+  recipients: Readonly<Record<AccountType, readonly KnownRecipient[]>>,
+  observations: Observations,
+): Promise<RepeatedUpdates> {
+  const templates = updateRecipientTemplates(context);
+  // Others than the newest, which were updated just now.
+  const chosen = Object.values(recipients).flatMap((pool) => pool.at(-2) ?? []);
+  const updates = chosen.flatMap(({ recipientId, accountType, template: id }) => {
+    const template = templates.find((candidate) => candidate.id === id);
+    if (template === undefined) return [];
+    const placed = { ...template, path: { recipient_id: recipientId } };
+    const send = (key: string) => sender.send(materialise(placed, null, partnerId(run, `${key} ${id}`, 0)).wire);
+    return [{ accountType, send }];
+  });
+  const all = (key: string): Promise<Exchange[]> => Promise.all(updates.map(({ send }) => send(key)));
+  const first = await all("one of two updates");
+  if (first.length === 0 || !first.every(isSuccess)) return { pause: 0, twice: [] };
+  let last = await all("two of two updates");
+  const found = (pause: number): RepeatedUpdates => ({
+    pause,
+    twice: updates.flatMap(({ accountType }, index) => {
+      const [one, other] = [first[index], last[index]];
+      return one === undefined || other === undefined ? [] : [{ accountType, first: one, last: other }];
+    }),
+  });
+  const refused = last.find((exchange) => !isSuccess(exchange));
+  const [evidence] = last;
+  if (refused === undefined) {
+    if (evidence !== undefined)
+      observations.set(REPEATED, { value: { atOnce: true }, text: "possible at once", evidence });
+    return found(0);
+  }
+  const note = (words: string, within: Json): void => {
+    const value = { atOnce: false, refused: refused.response?.status ?? null, within };
+    observations.set(REPEATED, { value, text: `not at once: ${answerText(refused)}; ${words}`, evidence: refused });
+  };
+  for (const time of hasStatus(refused, isAboutTheRequest) ? PAUSES : []) {
+    await pause(time);
+    last = await all(`after ${time} ms`);
+    if (!last.every(isSuccess)) continue;
+    note(`within ${Math.ceil(time / 1000)} s it may`, { milliseconds: time });
+    return found(time * MARGIN);
+  }
+  note("in this run it could not", null);
+  return found(0);
 }

@@ -2,14 +2,14 @@
 
 import type { Exchange, WireRequest } from "../client/model.js";
 import type { Sender } from "../client/send.js";
-import { quoted } from "../engine/refusalText.js";
+import { detailsOf, quoted, wordsOf } from "../engine/refusalText.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
 import type { CustomerFiles } from "../generators/templates/context.js";
 import { FILE_ENCODINGS, type FileEncoding, type FileKind, sampleFile } from "../generators/templates/fileContent.js";
+import { responseField } from "../oracles/json.js";
 import { answerText, isSuccess } from "../oracles/outcome.js";
 import { CONTRACT_VERSION, FILE_TYPES, type FileType, OPERATIONS } from "../schemas/operations.js";
 import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./agreedFacts.js";
-import { responseField } from "./responseField.js";
 
 /** Files to upload for recipients: one over the documented ten, so that lists can be too long. */
 const RECIPIENT_FILES = 11;
@@ -17,6 +17,8 @@ const RECIPIENT_FILES = 11;
 export const SPARE_FILE = 5;
 /** Set here only where the six values of file_type are refused. */
 export const UNTYPED = "unknown.uploadFile.fileTypeRequired";
+/** Set where a file_type of the six is refused whatever file comes with it, and without one as well. */
+export const TYPES_REFUSED = "preflight.uploadFile.fileTypes";
 const IDENTITY_TYPES: readonly FileType[] = ["Main page", "Back page"];
 const FILE_KINDS: readonly FileKind[] = ["pdf", "png"];
 
@@ -100,18 +102,25 @@ async function tryEncodings(
   return null;
 }
 
-/** An earlier run may have uploaded the same bytes, and whether a service takes them twice is open. */
-async function findWriting(sender: Sender, now: number, notes: PreflightNotes): Promise<Writing> {
+/**
+ * How files are written that the service takes, and whether it takes any. An earlier run may have uploaded the same bytes, and
+ * whether a service takes them twice is open.
+ */
+async function findWriting(
+  sender: Sender,
+  now: number,
+  notes: PreflightNotes,
+): Promise<{ readonly found: Writing; readonly isTaken: boolean }> {
   const kinds = new Map<FileType, FileKind>();
   for (const kind of FILE_KINDS) {
     for (const generation of [0, now]) {
       const encoding = await tryEncodings(sender, generation, kind, notes);
-      if (encoding !== null) return { encoding, generation, kinds };
+      if (encoding !== null) return { found: { encoding, generation, kinds }, isTaken: true };
     }
   }
   const [usual] = FILE_ENCODINGS;
   if (usual === undefined) throw new Error("no file encoding to try");
-  return { encoding: usual, generation: now, kinds };
+  return { found: { encoding: usual, generation: now, kinds }, isTaken: false };
 }
 
 /** Uploads a file without a file_type: whether it is required is open (section 4.3). */
@@ -124,18 +133,34 @@ export async function untypedFile(sender: Sender, writing: Writing): Promise<str
   return idIn(await uploadUntyped(sender, writing, "untyped"));
 }
 
-/** The file_id of an upload; none where it was refused. */
 function idIn(answer: Exchange): string[] {
   const id = responseField(answer, "file_id");
   return typeof id === "string" && id !== "" ? [id] : [];
 }
 
-/** Where files are taken without a file_type, its documented values are what is refused. */
-async function tryWithoutType(sender: Sender, writing: Writing, { observations }: PreflightNotes): Promise<void> {
-  const evidence = await uploadUntyped(sender, writing, "without file_type");
-  if (!isSuccess(evidence)) return;
-  const value = { "left out": { accepted: evidence.response?.status ?? null } };
-  observations.set(UNTYPED, { value, text: `${answerText(evidence)}: left out`, evidence });
+/** Whether a refusal is about the parameter file_type, and not about the file. */
+function isOfType(refusal: Exchange): boolean {
+  const said = detailsOf(refusal);
+  return /file_?type/i.test(said) && !/\bfile\b(?!_?type)/i.test(said);
+}
+
+/**
+ * Where no file is taken: whether that is for file_type, whose values are documented. It is where files are taken without one,
+ * and where one of the values is refused in the same words when there is no file that could be wrong.
+ */
+async function tryTypes(sender: Sender, writing: Writing, { observations }: PreflightNotes): Promise<void> {
+  const untyped = await uploadUntyped(sender, writing, "without file_type");
+  if (isSuccess(untyped)) {
+    const value = { "left out": { accepted: untyped.response?.status ?? null } };
+    observations.set(UNTYPED, { value, text: `${answerText(untyped)}: left out`, evidence: untyped });
+    return;
+  }
+  const template = uploadTemplate("Invoice", writing);
+  const refusal = await sender.send(materialise(template, null, "of its type").wire);
+  if (isSuccess(refusal) || !isOfType(refusal)) return;
+  const evidence = await sender.send(materialise(template, { kind: "remove", at: ["file"] }, "without a file").wire);
+  if (wordsOf(evidence) === wordsOf(refusal))
+    observations.set(TYPES_REFUSED, { value: null, text: quoted(evidence), evidence });
 }
 
 /**
@@ -143,16 +168,23 @@ async function tryWithoutType(sender: Sender, writing: Writing, { observations }
  * @param now milliseconds since the epoch, for files that no earlier run had
  */
 export async function uploadFiles(sender: Sender, now: number, notes: PreflightNotes): Promise<Uploads> {
-  const found = await findWriting(sender, now, notes);
+  const { found, isTaken } = await findWriting(sender, now, notes);
   const kinds = new Map<FileType, FileKind>();
   const writing = { ...found, kinds };
   let last: Exchange | undefined;
-  const idsOf = async (types: readonly FileType[], key: string): Promise<string[]> => {
+  const uploaded = async (types: readonly FileType[], key: string): Promise<string[]> => {
     const answers = await Promise.all(
       types.map((fileType, copy) => sender.send(uploadRequest(fileType, writing, `${key} ${fileType} ${copy}`))),
     );
     last = answers.at(-1);
     return answers.flatMap(idIn);
+  };
+  const idsOf = async (types: readonly FileType[], key: string): Promise<string[]> => {
+    if (isTaken) return uploaded(types, key);
+    // What is refused in every encoding is hardly taken as another type: each of them once, before there are more of it.
+    const each = await uploaded([...new Set(types)], key);
+    const more = types.filter((type, index) => types.indexOf(type) !== index);
+    return each.length === 0 ? each : [...each, ...(await uploaded(more, `${key} more`))];
   };
   const ids = async (types: readonly FileType[]): Promise<string[]> => {
     const given = await idsOf(types, "preflight");
@@ -175,7 +207,7 @@ export async function uploadFiles(sender: Sender, now: number, notes: PreflightN
     ids([back, back]),
   ]);
   const all = [recipientFiles, corporateFiles, frontFiles, backFiles].flat();
-  if (all.length === 0) await tryWithoutType(sender, writing, notes);
+  if (all.length === 0) await tryTypes(sender, writing, notes);
   return {
     ...writing,
     refused: all.length > 0 || last === undefined ? null : `no file could be uploaded: ${quoted(last)}`,

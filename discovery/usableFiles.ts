@@ -6,7 +6,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Exchange } from "../client/model.js";
 import type { Sender } from "../client/send.js";
-import type { Adaptation } from "../engine/adaptation.js";
+import type { Adaptation } from "../engine/contract.js";
 import { detailsOf, firstDetail, namesIn, quoted } from "../engine/refusalText.js";
 import { materialise } from "../generators/edits/edit.js";
 import type { CustomerFiles, TemplateContext } from "../generators/templates/context.js";

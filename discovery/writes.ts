@@ -18,7 +18,7 @@ import { findUpdateDelay } from "./lateUpdates.js";
 import { findUpdatableAge } from "./recipientAge.js";
 import { createRecipients, type MadeRecipients } from "./recipients.js";
 import { untriedWrites, type WritePart } from "./untried.js";
-import { findUpdatePause } from "./updatePause.js";
+import { findUpdatePause } from "./updateTiming.js";
 import { SPARE_FILE, untypedFile, uploadFiles, uploadTemplate } from "./uploads.js";
 import { deniesTheTypes, filesUnusable, findFileOfOne, NO_CUSTOMER_FILES, withoutFiles } from "./usableFiles.js";
 import { willingRecipients } from "./willingRecipients.js";
@@ -28,6 +28,8 @@ export interface PreflightOptions {
   readonly baseUrl: string;
   readonly seed: number;
   readonly profile: Profile;
+  /** Requests that may be sent in all. */
+  readonly maxRequests?: number | undefined;
   /** Why state-changing requests may not be sent, or null when they may. */
   readonly noWrites: string | null;
   /** Whether of these requests those may be sent that must be refused. */

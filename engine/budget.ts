@@ -3,10 +3,8 @@
  * to send what fails again.
  */
 import type { TimeLimit } from "../client/timeLimit.js";
-import type { Case, Excused } from "./model.js";
+import { type Case, type Excused, excused } from "./model.js";
 import { inTellingOrder } from "./order.js";
-import { excused } from "./outcome.js";
-import { LIMITS } from "./stop.js";
 
 /** Of the requests that may be sent, those that are kept for sending failures again: a share, and so many at least. */
 const KEPT_SHARE = 0.1;
@@ -18,14 +16,15 @@ const EACH = 1.1;
 
 /** Nothing is said of a case that was left out. */
 export const LEFT_OUT: Readonly<Record<Plan["stop"], Excused>> = {
-  budget: excused("premise", `left out: ${LIMITS.budget} went to more telling cases`),
-  time: excused("premise", `left out: ${LIMITS.time} went to more telling cases`),
+  budget: excused("premise", "left out: the allowed requests went to higher-priority cases"),
+  time: excused("premise", "left out: the allowed time went to higher-priority cases"),
+  failures: excused("premise", "left out: --max-failures was reached"),
 };
 
 /** How much of a run each of its parts may take. */
 export interface Plan {
   /** What ends the run where it leaves something out. */
-  readonly stop: keyof typeof LIMITS;
+  readonly stop: "budget" | "time" | "failures";
   /** Whether another case may begin; of those that come last it is asked apart. */
   readonly mayBegin: () => boolean;
   readonly mayBeginLast: () => boolean;
@@ -66,6 +65,17 @@ export function timePlanOf(time: TimeLimit, sent: () => number, first: readonly 
       const pace = (sent() - before.sent) / Math.max(1, time.taken() - before.taken);
       return Math.max(0, Math.floor((time.left() - kept - forLast) * pace));
     },
+  };
+}
+
+/** Ends a run with its failures. @param failing checks that have failed so far */
+export function failuresPlan(maxFailures: number, failing: () => number): Plan {
+  const mayBegin = (): boolean => failing() < maxFailures;
+  return {
+    stop: "failures",
+    mayBegin,
+    mayBeginLast: mayBegin,
+    measuring: () => (mayBegin() ? Number.POSITIVE_INFINITY : 0),
   };
 }
 

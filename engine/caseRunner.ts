@@ -4,11 +4,10 @@ import { LostInOutageError, LostRecipientError, StateLostError } from "../client
 import type { Exchange, WireRequest } from "../client/model.js";
 import { hasStatus } from "../oracles/outcome.js";
 import { isLockStatus } from "../schemas/statuses.js";
-import { mayBeAccident, TURNS } from "./accidents.js";
+import { askedOf, mayBeAccident, TURNS } from "./accidents.js";
 import type { Controls } from "./controls.js";
 import { type CredentialsLost, CredentialWatch, type GoodReads } from "./credentialWatch.js";
-import type { Case } from "./model.js";
-import { excused } from "./outcome.js";
+import { type Case, excused } from "./model.js";
 import { Results } from "./results.js";
 import type { Session } from "./session.js";
 import { leftAlone, SilentOperationError } from "./silence.js";
@@ -27,12 +26,12 @@ export interface InternalError {
 
 /** Outages that one case may fall into before it is our own error. */
 const OUTAGES = 3;
-/** How often a case begins anew because recipients are lost that it works with. */
+/** How often a case begins again because recipients are lost that it works with. */
 const LOSSES = 5;
 /** Lies between the attempts of a case that is run again for an accident, so that its ids are fresh. */
 const NEXT = 100_000;
 
-/** Milliseconds until a case begins anew that found something locked; twice as many the second time. */
+/** Milliseconds until a case begins again that found something locked; twice as many the second time. */
 const LOCK_PAUSE = 250;
 
 const VANISHING = excused("premise", "recipients vanish while the case works with them");
@@ -166,7 +165,11 @@ export class CaseRunner {
         // What followed a server error was not what the case is about.
         if (begun.accidents.some(mayBeAccident))
           seen.exclude({ ...AFTER_FAILURE, covers: (exchange) => !begun.accidents.includes(exchange) });
-      } else if (met.length > 0) accidents.happened(met, operation);
+      } else {
+        // What was not sent again, since its control is known to be refused, did not succeed.
+        const passed = met.filter(({ wire }) => begun.answering.has(askedOf(wire, operation)));
+        accidents.happened(passed, operation);
+      }
       const count = (): void => {
         begun.keep();
         into.add(seen);

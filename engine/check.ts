@@ -13,7 +13,6 @@ export type CheckId = `${Subject}/${Area}/${string}`;
 /** What a case needs to know of itself: its check, and the id by which it is chosen, run again and kept apart. */
 export interface CaseIdentity {
   readonly check: string;
-  /** The operation and the area that the check is about. */
   readonly operation: Subject;
   readonly area: Area;
   /** `check#name`: unique in a run. */
@@ -61,7 +60,6 @@ export interface StatementIds {
   readonly statements?: readonly string[];
 }
 
-/** Cases, and where they come from. */
 interface Source {
   readonly from: CaseSource;
   cases(target: Target): readonly Case[];
@@ -103,7 +101,6 @@ function named(
   });
 }
 
-/** Whether an operation can be exercised on a target. */
 function isReady(target: Target, operation: Subject): boolean {
   return target.unready[operation] === undefined;
 }
@@ -175,7 +172,7 @@ export function checkOn<T extends Target>(
 
 /**
  * Joins checks that all traffic exercises to the judge that is asked about them, once an answer.
- * @param judge made anew for each run, since it may remember what it saw
+ * @param judge made again for each run, since it may remember what it saw
  */
 export function judgedTogether(checks: readonly Check[], judge: MakeJudge): JudgedTogether {
   return { checks: checks.map((one) => ({ watches: "answers", ...one })), judge };

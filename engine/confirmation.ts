@@ -5,12 +5,11 @@ import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import { isValidation } from "../schemas/statuses.js";
 import type { CaseRunner } from "./caseRunner.js";
 import type { Exhausted } from "./exhaustion.js";
-import type { Case, Failure } from "./model.js";
-import { excused } from "./outcome.js";
+import { type Case, excused, type Failure } from "./model.js";
 import { inParallel } from "./parallel.js";
-import { wordsOf } from "./refusalText.js";
+import { saysKnownAlready, wordsOf } from "./refusalText.js";
 import type { CheckRecord, Results, SeenFailure } from "./results.js";
-import { shrunk } from "./shrinking.js";
+import { drawnFrom, shrunk } from "./shrinking.js";
 
 /** How many failing cases of one check are run again before it counts as not reproduced. */
 const TRIES = 3;
@@ -55,7 +54,7 @@ export interface ConfirmationOptions {
   /** Checks that are confirmed already. */
   readonly known?: ReadonlySet<string>;
   readonly isTold: (check: string) => boolean;
-  /** Called after each check. @param checks how many there are to confirm and tell; @param seen what was seen twice, if it was */
+  /** Called after each check. @param checks how many there are to confirm and tell; @param seen what was confirmed, if anything was */
   readonly onConfirmed: (checks: number, seen?: SeenTwice) => void;
 }
 
@@ -69,16 +68,16 @@ export function suspectsIn(results: Results): (readonly [string, Readonly<CheckR
 
 /**
  * The lower, the better a failure shows its fault: best in a case that was made for the check, then where what was edited
- * is what comes back wrong, or where nothing was edited at all.
+ * is what comes back wrong, or where nothing was edited at all, and with the credentials that all other requests have.
  */
-function weightOf({ isOwn, failure: { place, edit } }: SeenFailure): number {
+function weightOf({ isOwn, failure: { place, edit, exchange } }: SeenFailure): number {
   const plain = (text: string): string => text.replaceAll(/\[?\d+\]?/g, "");
   const isAside = place !== undefined && edit !== null && plain(edit.at) !== plain(place);
   const isPlain = place === undefined || edit !== null;
-  return (isOwn ? 0 : 3) + (isAside ? 2 : isPlain ? 0 : 1);
+  const isUsual = edit !== null || exchange.wire.credentials === "valid";
+  return (isOwn ? 0 : 6) + (isAside ? 4 : isPlain ? 0 : 2) + (isUsual ? 0 : 1);
 }
 
-/** Whether what must be refused was accepted. */
 function isLetIn({ area }: Case, { exchange }: Failure): boolean {
   return area === "refuses" && isSuccess(exchange);
 }
@@ -91,6 +90,7 @@ export async function confirm(
   { exhausted, concurrency, known = new Set(), isTold, onConfirmed }: ConfirmationOptions,
 ): Promise<Confirmation> {
   const byId = new Map(cases.map((testCase) => [testCase.id, testCase]));
+  const places = new Map(cases.map(({ id }, place) => [id, place]));
   const confirmed = new Map<string, readonly SeenFailure[]>();
   const unconfirmed = new Set<string>();
   const repeated = new Map<string, Promise<Results>>();
@@ -103,10 +103,11 @@ export async function confirm(
   /** The failure as it was seen again, as small as it gets; null when it was not, and "ended" when the run is over. */
   const seenAgain = async (check: string, failures: readonly SeenFailure[]): Promise<SeenFailure | "ended" | null> => {
     const tried = new Set<string>();
-    // Of those that show it equally well, the case that is planned first is the plainest.
+    // Of those that show it equally well, the case that is planned first is the plainest, whichever was answered first.
     const tierOf = (seen: SeenFailure): number => byId.get(seen.testCase)?.tier ?? 0;
+    const placeOf = (seen: SeenFailure): number => places.get(seen.testCase) ?? 0;
     const best = (left: SeenFailure, right: SeenFailure): number =>
-      weightOf(left) - weightOf(right) || tierOf(left) - tierOf(right);
+      weightOf(left) - weightOf(right) || tierOf(left) - tierOf(right) || placeOf(left) - placeOf(right);
     const silent = failures.toSorted(best).find(({ failure }) => runner.isSilent(failure.exchange));
     if (silent !== undefined) return silent;
     for (const seen of failures.toSorted(best)) {
@@ -117,7 +118,8 @@ export async function confirm(
       tried.add(testCase.id);
       const [repetition] = (await again(testCase)).of(check).failures;
       if (runner.stop !== null) return "ended";
-      if (repetition !== undefined) return (await shrunk(runner, testCase, check)) ?? repetition;
+      if (repetition !== undefined)
+        return (await shrunk(runner, testCase, check)) ?? { ...repetition, ...drawnFrom(testCase) };
       if (tried.size >= TRIES) break;
     }
     const [letIn] = failures.toSorted(best).flatMap((seen) => {
@@ -127,7 +129,8 @@ export async function confirm(
     for (let turn = 0; letIn !== undefined && turn < TRIES_LET_IN; turn++) {
       // Servers take turns: with one request more, control and case do not meet the same ones each time.
       const answer = await runner.resend(letIn.seen.failure.exchange.wire);
-      if (answer !== null && isSuccess(answer)) return letIn.seen;
+      // What is known by now was taken.
+      if (answer !== null && (isSuccess(answer) || saysKnownAlready(answer))) return letIn.seen;
       const [repetition] = (await runner.again(letIn.testCase)).of(check).failures;
       if (runner.stop !== null) return "ended";
       if (repetition !== undefined && isLetIn(letIn.testCase, repetition.failure)) return repetition;

@@ -5,12 +5,12 @@
 import type { Exchange, WireRequest } from "../client/model.js";
 import type { Interceptor, Sender } from "../client/send.js";
 import type { Template } from "../generators/edits/edit.js";
+import type { KnownDefect } from "../reports/facts/power.js";
 import type { AgreedAnswer } from "../reports/model.js";
 import type { ConflictStatement } from "../schemas/ledger/conflicts.js";
 import type { Rule } from "../schemas/ledger/rule.js";
 import type { Unknown } from "../schemas/ledger/unknown.js";
 import type { OperationId, Subject } from "../schemas/operation.js";
-import type { Adaptation } from "./adaptation.js";
 import type { AnsweredControl } from "./answeredControls.js";
 import type { Creating } from "./created.js";
 import type { DiscoveryOptions, DiscoverySettings, FactFinding } from "./discovering.js";
@@ -20,6 +20,14 @@ import type { Doors } from "./reachability.js";
 import type { RefusedRequests } from "./refusedRequests.js";
 import { NO_RESOURCES, type ResourceRun, type Resources } from "./resources.js";
 import type { Results } from "./results.js";
+
+/** What a service was found to ask of requests, beyond what the document states. */
+export interface Adaptation {
+  /** Why what it refuses says nothing against it. */
+  readonly reason: string;
+  /** The exchange that shows it. */
+  readonly evidence: Exchange;
+}
 
 /** What a run finds out before its cases. */
 export interface Found {
@@ -78,6 +86,8 @@ export interface Contract {
   readonly conflicts: readonly ConflictStatement[];
   /** Conflicts that count as such. */
   readonly countedConflicts: number;
+  /** The defects that its suites were tried on: what a run would have found is counted in them. */
+  readonly defects: () => readonly KnownDefect[];
   /** Options that the command needs which repeats a finding. Absent: none. */
   readonly repeatWith?: string;
   notesOn(observations: Observations): TrafficNotes;
@@ -116,13 +126,14 @@ export interface TrafficNotes {
 }
 
 /** Nobody who takes notes. */
-const NO_NOTES: TrafficNotes = { noteAnswered() {}, noteThrottled() {}, note() {}, finish() {} };
+export const NO_NOTES: TrafficNotes = { noteAnswered() {}, noteThrottled() {}, note() {}, finish() {} };
 
 /** What a contract need not say. */
 const NOTHING_MORE: Omit<Contract, "version" | "subjects" | "suites" | "rules" | "doors" | "discover"> = {
   unknowns: [],
   conflicts: [],
   countedConflicts: 0,
+  defects: () => [],
   notesOn: () => NO_NOTES,
   expected() {
     throw new Error("this contract says nothing of the service that it expects");

@@ -108,7 +108,6 @@ function mayRepeat({ freshField, body, path }: Template): boolean {
   return freshField === null && (body === null || Object.keys(path).length > 0);
 }
 
-/** A control that was sent, with its body. */
 interface Sent {
   readonly sent: Json | undefined;
   readonly exchange: Exchange;

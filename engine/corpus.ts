@@ -4,7 +4,7 @@ import { brief } from "../reports/visible.js";
 import { jsonText } from "../schemas/json.js";
 import type { Subject } from "../schemas/operation.js";
 import type { Executed } from "./execution.js";
-import type { Case, Drawn, Profile } from "./model.js";
+import type { Case, Draw, Drawn, Profile } from "./model.js";
 
 /** A case that failed. */
 export interface FailedCase {
@@ -16,6 +16,8 @@ export interface FailedCase {
   /** Of a random case: what draws it. */
   readonly seed?: number;
   readonly profile?: Profile;
+  /** From what fast-check draws its value: then that value is sent, and nothing in its place. */
+  readonly draw?: Draw;
   /** What was edited, for people; null where the request was not. */
   readonly edit: { readonly at: string; readonly to: string } | null;
 }
@@ -26,9 +28,17 @@ const SHOWN = 200;
 /** The lower, the sooner: nothing else is sent as soon. */
 const BEFORE_ALL = -1;
 
-/** A case by itself, before all others. */
 function atFirst({ shareable: _, ...testCase }: Case): Case {
   return { ...testCase, tier: BEFORE_ALL };
+}
+
+/** The case with the value that fast-check draws at a path of a seed, unless the case stands for another value already. */
+function casesAt({ seed, path }: Draw, cases: readonly Case[], used: Set<string>): Case[] {
+  const source = cases.find(({ draw, id }) => draw?.seed === seed && !used.has(id));
+  const made = source?.redraw?.(path) ?? null;
+  if (made === null) return [];
+  used.add(made.id);
+  return [made];
 }
 
 /**
@@ -51,9 +61,11 @@ export function casesOfFailed(
   };
   const isSame = (one: FailedCase, drawn: Drawn | undefined): boolean =>
     one.seed === drawn?.seed && one.profile === drawn?.profile;
+  const used = new Set<string>();
   return new Map(
     failed.map((one) => {
-      const { seed, profile } = one;
+      const { seed, profile, draw } = one;
+      if (draw !== undefined) return [one, casesAt(draw, cases, used).map(atFirst)];
       const found =
         cases.find(({ id, drawn }) => id === one.case && isSame(one, drawn)) ??
         (seed === undefined || profile === undefined

@@ -38,7 +38,6 @@ function partnerIdIn({ body }: WireRequest, { partner }: Creating): string | nul
   return typeof own === "string" ? own : null;
 }
 
-/** What became of a request that may create something. */
 function outcomeOf(exchange: Exchange, { id }: Creating): Outcome {
   const { response, failure } = exchange;
   if (response === null) return { event: "unknown", why: failure?.message ?? "no answer" };

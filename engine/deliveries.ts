@@ -37,6 +37,11 @@ export interface DeliveryFollower {
   ): () => Promise<{ readonly results: Results; readonly reasons: Beforehand["reasons"] }>;
 }
 
+/** Whether a run is told where deliveries come from. */
+export function isReceiving({ webhooks }: { readonly webhooks?: DeliverySource | undefined }): boolean {
+  return webhooks !== undefined;
+}
+
 /** Why no check of deliveries applies to a run without a receiver. */
 export function withoutReceiver(checks: readonly CheckDefinition[]): Beforehand["reasons"] {
   const reason = "not tested: give --webhook-port";

@@ -12,6 +12,8 @@ export interface DiscoverySettings {
   readonly credentials: Credentials;
   readonly seed: number;
   readonly profile: Profile;
+  /** Requests that may be sent in all. */
+  readonly maxRequests?: number | undefined;
   /** Why state-changing requests may not be sent, or null when they may. */
   readonly noWrites: string | null;
   /** Whether of these requests those may be sent that must be refused. */

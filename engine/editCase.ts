@@ -9,22 +9,25 @@ import { partnerId } from "../generators/texts/partnerId.js";
 import { echo, isKept } from "../oracles/echo.js";
 import { isForbiddingPage } from "../oracles/errorShape.js";
 import { bodyOf } from "../oracles/json.js";
-import { answerText, type Expectation, expectationText, hasStatus, isSuccess, meets } from "../oracles/outcome.js";
+import { type Expectation, hasStatus, isSuccess, meets, outcomeOf } from "../oracles/outcome.js";
 import { fieldTree } from "../schemas/fieldTree.js";
 import { isObject, type Json, valueAt, withValueAt } from "../schemas/json.js";
 import { type OperationId, operationOf } from "../schemas/operation.js";
 import { isRefusalOfTheMoment, isServerError, isTooFast, isTooLarge } from "../schemas/statuses.js";
 import type { CaseDraft, CaseIdentity } from "./check.js";
 import { effectOf } from "./effects.js";
+import { type About, failureText } from "./failureText.js";
 import {
   type Case,
   type CaseOutcome,
   type Execution,
+  excused,
+  HELD,
   type KnownRecipient,
+  OBSERVED,
   type Shareable,
   templatesOf,
 } from "./model.js";
-import { excused, HELD, OBSERVED } from "./outcome.js";
 import { lacksPermission } from "./permissions.js";
 import { firstDetail, quoted, quotedText, saysKnownAlready } from "./refusalText.js";
 import { noteRefusedCode, refusedCharacters } from "./witnesses/refusedCharacters.js";
@@ -45,8 +48,8 @@ export interface EditOptions {
   readonly template: Template;
   readonly edit: Edit | null;
   readonly expect: Expectation;
-  /** What a failure is called: a sentence without its end. */
-  readonly message: string;
+  /** The sentence about a failure, without its end, or what it is made from. Absent where any answer will do. */
+  readonly message?: string | About;
   /** Send the template as it is only when it was accepted before in this run. Default: only where there is an edit. */
   readonly afterControl?: boolean;
   /** It is the control itself: where that was accepted, nothing is sent once more. */
@@ -221,11 +224,9 @@ function sayingOf(exchange: Exchange): string {
   return detail === null || isSuccess(exchange) ? "" : `; the service says ${quotedText(detail)}`;
 }
 
-/** What a server error is called. @param at where the request differs from an accepted one, or null */
-function failureText(at: string | null): string {
-  return at === null
-    ? "The service fails on an ordinary request"
-    : `The service fails on a request that differs only in ${at}`;
+/** A request that has no name of its own. @param at where it differs from an accepted one, or null */
+function unnamed(subject: string, at: string | null): About {
+  return { subject, object: at === null ? "a valid request" : `a request with another ${at}` };
 }
 
 /**
@@ -241,7 +242,10 @@ function isTakenInNormalForm(
   const { requestSchema } = operationOf(operation);
   const shown = bodyOf(exchange);
   if (requestSchema === null || edit?.kind !== "set" || sent === undefined || !isObject(shown)) return false;
-  const results = echo(fieldTree(requestSchema), sent, shown);
+  // Trimmed, a text of spaces is empty; and what is empty need not be shown.
+  const isBlank = typeof edit.value === "string" && edit.value.trim() === "";
+  const isHidden = isBlank && valueAt(shown, edit.at) === undefined;
+  const results = echo(fieldTree(requestSchema), isHidden ? withValueAt(sent, edit.at, "") : sent, shown);
   if (!results.every(isKept) || results.every(({ outcome }) => outcome === "same")) return false;
   return ruleOn(requestSchema, withValueAt(sent, edit.at, valueAt(shown, edit.at))).valid;
 }
@@ -306,19 +310,20 @@ async function tried(trial: Trial): Promise<CaseOutcome> {
     await execution.send(materialise(template, null, fresh).wire);
   }
   if (normalised) return excused("normalForm", "the value is kept in a normal form that breaks no rule");
-  const expected = expectationText(operation, expect);
-  const actual = answerText(exchange);
+  const outcome = outcomeOf(operation, expect, exchange);
+  const { message: given } = options;
+  const isFailing = hasStatus(exchange, isServerError);
   // A server error is no refusal, whatever the case is about.
-  if (hasStatus(exchange, isServerError)) {
-    const message = failureText(summary?.at ?? null);
-    return { kind: "failed", failure: { message, expected, actual, edit: summary, control, exchange } };
-  }
+  const own = typeof given === "string" && !isFailing ? given : null;
+  const about = given === undefined || typeof given === "string" ? unnamed(operation, summary?.at ?? null) : given;
+  const told = own ?? failureText(about, operation, expect, exchange);
+  if (isFailing) return { kind: "failed", failure: { message: told, ...outcome, edit: summary, control, exchange } };
   const { key } = trial;
   const characters = accepted ? await refusedCharacters({ execution, template, edit, refusal: exchange, key }) : [];
-  const holding = characters.length === 0 ? "" : `, and so is a plain text there with ${characters.join(" or ")} in it`;
-  const message = `${options.message}${holding}${accepted ? sayingOf(exchange) : ""}`;
+  const holding = characters.length === 0 ? "" : `, and any text there with ${characters.join(" or ")} in it`;
+  const message = `${told}${holding}${accepted ? sayingOf(exchange) : ""}`;
   const named = characters.length === 0 ? {} : { characters };
-  return { kind: "failed", failure: { message, expected, actual, edit: summary, control, exchange, ...named } };
+  return { kind: "failed", failure: { message, ...outcome, edit: summary, control, exchange, ...named } };
 }
 
 /** Tries a case on one recipient after the other, until one is in a state in which something can be said. */

@@ -4,13 +4,11 @@ import type { OperationId, Subject } from "../schemas/operation.js";
 import { Accidents } from "./accidents.js";
 import { LEFT_OUT, type Plan } from "./budget.js";
 import { CaseRunner, type InternalError } from "./caseRunner.js";
-import { Checkpoints } from "./checkpoints.js";
 import { type Confirmation, confirm, type SeenTwice, suspectsIn } from "./confirmation.js";
 import type { CredentialsLost, GoodReads } from "./credentialWatch.js";
 import { type Exhausted, findExhausted } from "./exhaustion.js";
-import type { Case } from "./model.js";
+import { type Case, excused } from "./model.js";
 import { inTellingOrder } from "./order.js";
-import { excused } from "./outcome.js";
 import { inParallel } from "./parallel.js";
 import { proveRefusals } from "./refusalProof.js";
 import { Results } from "./results.js";
@@ -18,6 +16,28 @@ import type { Session } from "./session.js";
 import { type Group, inGroups, SharedRequests } from "./sharedRequests.js";
 import type { Stop } from "./stop.js";
 import { Watchdog } from "./watchdog.js";
+
+/** What a run that goes on hands out of what it has seen, so that little is lost when its process is killed. */
+
+/** Milliseconds between two checkpoints at the least. The first one comes with the first case. */
+const LEAST = 1_000;
+/** A checkpoint that took long is followed by so many times that long without one. */
+const SHARE = 40;
+
+class Checkpoints<Seen> {
+  #due = 0;
+
+  constructor(private readonly take: ((seen: Seen) => void) | undefined) {}
+
+  /** @param seen what is known by now; asked for only when it is time */
+  reach(seen: () => Seen): void {
+    const now = performance.now();
+    if (this.take === undefined || now < this.#due) return;
+    this.take(seen());
+    const took = performance.now() - now;
+    this.#due = now + took + Math.max(LEAST, SHARE * took);
+  }
+}
 
 /** How far a run has come, for progress lines. When limits are measured, these are the cases; in rounds, those so far. */
 export interface Progress {
@@ -51,7 +71,7 @@ export interface Executed extends Confirmation {
   /** What is known of a key that was locked after bad credentials, which ends nothing. */
   readonly locked?: CredentialsLost | null;
   readonly stop: Stop;
-  /** The cases that were waited for when nothing went on any more; mostly none. */
+  /** The cases that were waited for when the run got stuck; mostly none. */
   readonly stalledAt?: readonly string[];
 }
 
@@ -92,6 +112,8 @@ export interface RunnerOptions {
   readonly reserve?: readonly Case[];
   /** Whether the failures of a check count in the progress: those of the checks that the report tells. Default: of each. */
   readonly isTold?: (check: string) => boolean;
+  /** After how many cases failures are counted again. Default: 64. */
+  readonly countedEvery?: number;
   readonly onProgress?: (progress: Progress) => void;
   /** Handed what was seen so far, every now and then while cases are run for the first time. */
   readonly onCheckpoint?: (seen: Executed) => void;
@@ -100,7 +122,7 @@ export interface RunnerOptions {
 /** Milliseconds for which nothing may happen. */
 const PATIENCE = 120_000;
 const FORGOTTEN = excused("premise", "the target lost what it had stored before the case came to its point");
-/** After how many cases the failures are counted anew. */
+/** After how many cases the failures are counted again. */
 const COUNTED_EVERY = 64;
 
 /**
@@ -128,6 +150,7 @@ export async function executeAll(
     known = new Set(),
     reserve = [],
     isTold = () => true,
+    countedEvery = COUNTED_EVERY,
   }: RunnerOptions,
 ): Promise<Executed> {
   const runner = new CaseRunner(session, good);
@@ -155,7 +178,7 @@ export async function executeAll(
     }
     await watchdog.during(group[0].id, () => shared.run(group));
     done += group.length;
-    if (done - counted >= COUNTED_EVERY) {
+    if (done - counted >= countedEvery) {
       counted = done;
       failures = suspectsIn(results).filter(([check]) => isTold(check)).length;
     }

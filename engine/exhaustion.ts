@@ -4,18 +4,17 @@
  * in the requests.
  */
 
-import type { Exchange, WireRequest } from "../client/model.js";
+import type { Exchange } from "../client/model.js";
 import { materialise } from "../generators/edits/edit.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { hasStatus } from "../oracles/outcome.js";
 import type { OperationId } from "../schemas/operation.js";
 import { operationAt } from "../schemas/paths.js";
 import { isRefusalOfTheMoment } from "../schemas/statuses.js";
-import type { Adaptation } from "./adaptation.js";
-import type { Contract } from "./contract.js";
-import { type Target, templatesOf } from "./model.js";
-import type { Observations } from "./observations.js";
+import type { Adaptation, Contract } from "./contract.js";
+import { templatesOf } from "./model.js";
 import { quoted, wordsOf } from "./refusalText.js";
+import type { ResourceRun } from "./resources.js";
 import type { Results } from "./results.js";
 
 const ALLOWANCE = "unknown.allowance";
@@ -27,13 +26,6 @@ const ASKED = 3;
 export interface Exhausted extends Adaptation {
   /** Whether an answer is this refusal. */
   readonly matches: (exchange: Exchange) => boolean;
-}
-
-/** What is needed of a run. */
-export interface ExhaustibleRun {
-  readonly target: Target;
-  readonly observations: Observations;
-  send(request: WireRequest): Promise<Exchange>;
 }
 
 function isRefusal(exchange: Exchange): boolean {
@@ -53,7 +45,7 @@ function isSuspected(results: Results, operation: OperationId): boolean {
   );
 }
 
-async function findExhaustion(run: ExhaustibleRun, operation: OperationId): Promise<Exhausted | null> {
+async function findExhaustion(run: ResourceRun, operation: OperationId): Promise<Exhausted | null> {
   const templates = templatesOf(run.target, operation).slice(0, ASKED);
   const answers: Exchange[] = [];
   for (let turn = 0; turn < ASKED && templates.length > 0; turn++) {
@@ -80,7 +72,7 @@ async function findExhaustion(run: ExhaustibleRun, operation: OperationId): Prom
  * @param exhaustible those that may have one, each with what is observed when it takes a request
  */
 export async function findExhausted(
-  run: ExhaustibleRun,
+  run: ResourceRun,
   results: Results,
   exhaustible: Contract["exhaustible"],
 ): Promise<ReadonlyMap<OperationId, Exhausted>> {

@@ -7,9 +7,8 @@ import { LEFT_OUT } from "./budget.js";
 import { CaseRunner } from "./caseRunner.js";
 import { confirm, type SeenTwice } from "./confirmation.js";
 import type { Executed, RunnerOptions } from "./execution.js";
-import type { Case } from "./model.js";
+import { type Case, excused } from "./model.js";
 import { inTellingOrder } from "./order.js";
-import { excused } from "./outcome.js";
 import { Results, type SeenFailure } from "./results.js";
 import type { Session } from "./session.js";
 
@@ -19,8 +18,12 @@ import type { Session } from "./session.js";
  */
 const AT_FIRST = 8;
 const AT_MOST = 32;
-/** The share of them after which comes a look. */
+/**
+ * The share of them after which comes a look, and the number at the latest: half of the most, less the look itself, so that
+ * sixteen at once go on while it is waited for.
+ */
 const LOOKED_AFTER = 0.75;
+const AT_THE_LATEST = AT_MOST / 2 - 1;
 
 /** What is sent before anything that a service may lock a key for, and the rest in its order. */
 export function guessesLast(cases: readonly Case[]): {
@@ -101,7 +104,11 @@ export async function executeLast(
     if (next !== undefined && begun - proved.size < most && underWay.size < concurrency) {
       begun += 1;
       follow(begin(next));
-    } else if (looking === null && sent.length > 0 && (sent.length >= LOOKED_AFTER * most || underWay.size === 0)) {
+    } else if (
+      looking === null &&
+      sent.length > 0 &&
+      (sent.length >= Math.min(LOOKED_AFTER * most, AT_THE_LATEST) || underWay.size === 0)
+    ) {
       looking = follow(
         look().finally(() => {
           looking = null;

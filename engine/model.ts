@@ -2,6 +2,7 @@
 import type { CredentialsEdit, CredentialsGuess, Exchange, RecordedResponse, WireRequest } from "../client/model.js";
 import type { BodyEdit, EditSummary, Template } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/accountTypes.js";
+import type { Expectation } from "../oracles/outcome.js";
 import type { Area, Level } from "../reports/model.js";
 import type { Field } from "../schemas/fieldTree.js";
 import type { Basis } from "../schemas/ledger/rule.js";
@@ -59,6 +60,8 @@ export interface Failure {
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
+  /** What the status was to be; absent where something else fails. */
+  readonly expectation?: Expectation;
   readonly edit: EditSummary | null;
   readonly control: Exchange | null;
   readonly exchange: Exchange;
@@ -98,6 +101,8 @@ export type Mechanism =
   | "normalForm"
   /** The key was locked by then, after bad credentials. */
   | "lock"
+  /** The answer is longer than what is read of one. */
+  | "unread"
   /** The case did not find what it works with. */
   | "premise";
 
@@ -167,6 +172,13 @@ export interface Drawn {
   readonly id: string;
 }
 
+/** From what fast-check draws a value: its options of these names. */
+export interface Draw {
+  readonly seed: number;
+  /** Which of the values of this seed, and which of the smaller ones of that: `4:0:1`. */
+  readonly path: string;
+}
+
 /** A request with its expectation, or a short sequence of requests. It can be run again to see whether a fault repeats. */
 export interface Case {
   /** Unique and stable: the check's id and the case's number. */
@@ -194,6 +206,8 @@ export interface Case {
   readonly isShared?: true;
   /** Of a case that was drawn at random: what draws it again, as the case of this id. */
   readonly drawn?: Drawn;
+  /** Of a case whose edit fast-check drew: from what. */
+  readonly draw?: Draw;
   /** What it has in common with the cases that it may share a request with. Absent: it has requests of its own. */
   readonly shareable?: Shareable;
   execute(execution: Execution): Promise<void>;
@@ -202,6 +216,8 @@ export interface Case {
    * sending smaller ones. Null when the drawn one is the smallest.
    */
   shrink?(fails: (testCase: Case) => Promise<boolean>): Promise<Case | null>;
+  /** Of a case whose edit fast-check drew: the same case with what stands at another path of its seed; null for none. */
+  redraw?(path: string): Case | null;
 }
 
 /** How an exchange is to be judged beside its own expectation: one that a request of the run brought, or a delivery. */
@@ -335,10 +351,17 @@ export interface Suite {
 /** Where cases come from, as far as it is known before they are made. */
 export interface CaseSource {
   readonly check: string;
-  /** The operation of the check. */
   readonly operation: Subject;
   readonly role?: CaseRole;
   readonly touches?: readonly OperationId[];
 }
 
 export type IsAsked = (source: CaseSource) => boolean;
+
+export const HELD: CaseOutcome = { kind: "held" };
+export const OBSERVED: CaseOutcome = { kind: "observed" };
+
+/** A case of which nothing can be said. */
+export function excused(mechanism: Mechanism, reason: string): CaseOutcome & Excused {
+  return { kind: "excused", mechanism, reason };
+}

@@ -1,7 +1,6 @@
 /** The order of cases by what they tell: whatever ends a run, the most telling ones were sent by then. */
 import type { Case } from "./model.js";
 
-/** Numbers things of one kind as they come. */
 function counter(): (kind: string) => number {
   const counts = new Map<string, number>();
   return (kind) => {

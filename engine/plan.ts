@@ -1,17 +1,22 @@
 /** What a run is going to send, as far as it is known before anything is sent. */
-import type { OperationId } from "../schemas/operation.js";
+import { powerOf } from "../reports/facts/power.js";
+import type { Power } from "../reports/model.js";
+import type { OperationId, Subject } from "../schemas/operation.js";
 import { casesOf } from "./check.js";
 import type { Contract } from "./contract.js";
+import { isReceiving, withoutReceiver } from "./deliveries.js";
 import { type Effect, usualEffect } from "./effects.js";
-import type { Case } from "./model.js";
-import type { RunOptions } from "./runOptions.js";
-import { settled } from "./runOptions.js";
+import type { Case, CheckDefinition, Target } from "./model.js";
+import { type RunOptions, type RunSettings, settled } from "./runOptions.js";
 import { askedBy, selectCases, sentCases } from "./selection.js";
+import { unexercised } from "./unexercised.js";
 
 /** How many cases of each kind are sent, and how much may be created at the most by those that are accepted. */
 export interface Plan {
   readonly cases: Readonly<Record<Effect, number>>;
   readonly created: Readonly<Partial<Record<OperationId, number>>>;
+  /** What it would find of known defects; absent where the contract knows of none. */
+  readonly power?: Power;
 }
 
 /** What a run with these options would send to a service that works. Sends nothing. */
@@ -22,8 +27,9 @@ export async function planOf(contract: Contract, options: RunOptions): Promise<P
   );
   const definitions = suites.flatMap(({ checks }) => checks);
   const selection = { ...settings, costs: contract.costs };
-  const made = casesOf(contract.suites, contract.expected(settings), askedBy(definitions, selection));
-  const { cases: selected } = selectCases(definitions, made, selection);
+  const target = contract.expected(settings);
+  const made = casesOf(contract.suites, target, askedBy(definitions, selection));
+  const { cases: selected, definitions: chosen } = selectCases(definitions, made, selection);
   const cases = sentCases(selected, settings);
   const count = (such: (testCase: Case) => boolean): number => cases.filter(such).length;
   const stores = settings.noWrites === null && suites.some(({ operation }) => usualEffect(operation) === "write");
@@ -37,5 +43,39 @@ export async function planOf(contract: Contract, options: RunOptions): Promise<P
       write: count(({ effect }) => effect === "write"),
     },
     created: Object.fromEntries(creating),
+    ...powerOf(contract.defects(), expectedResults({ chosen, made, cases, target, settings }), settings.profile),
   };
+}
+
+/** What becomes of the checks when all goes well. */
+function expectedResults({
+  chosen,
+  made,
+  cases,
+  target,
+  settings,
+}: {
+  readonly chosen: readonly CheckDefinition[];
+  readonly made: readonly Case[];
+  readonly cases: readonly Case[];
+  readonly target: Target;
+  readonly settings: RunSettings;
+}): Parameters<typeof powerOf>[1] {
+  const [own, sent] = [made, cases].map((some) => new Set(some.map(({ check }) => check)));
+  const touched = new Set<Subject>(cases.flatMap(({ operation, touches = [] }) => [operation, ...touches]));
+  const deliveries = withoutReceiver(chosen);
+  return chosen.map((definition) => {
+    const { id, operation, watches } = definition;
+    const isDelivery = deliveries.has(id);
+    const known =
+      unexercised(definition, target.credentialsEdits, target, settings.wrongSecrets) ??
+      (isReceiving(settings) ? undefined : deliveries.get(id));
+    if (known !== undefined) return { id, ...known };
+    // Traffic that other checks cause shows it as well, where it watches that or has no cases.
+    const isHeard = (watches !== undefined || own?.has(id) !== true) && touched.has(operation);
+    const isSent = isDelivery || sent?.has(id) === true || isHeard;
+    return isSent
+      ? { id, verdict: "pass" }
+      : { id, verdict: "not-exercised", reason: settings.noWrites ?? "no request shows it" };
+  });
 }

@@ -9,7 +9,6 @@ import { isLockStatus, isTooLarge, isValidation } from "../schemas/statuses.js";
 import type { Judging } from "./model.js";
 import { quoted, saysKnownAlready, wordsOf } from "./refusalText.js";
 
-/** Whether a refusal names a field. */
 function isNamed({ name }: Field, words: string): boolean {
   const spelled = name.split("_").join("[_ -]?");
   return new RegExp(`(?<![A-Za-z0-9])${spelled}(?![A-Za-z0-9])`, "i").test(words);
@@ -28,7 +27,7 @@ export function fieldsNamed(fields: readonly Field[], refusal: Exchange): readon
 const MOST_KEPT = 40;
 
 /** Whether a request is refused for what it holds, and not for its size or for what others do. */
-const isForWhatItHolds = (status: number): boolean =>
+export const isForWhatItHolds = (status: number): boolean =>
   isValidation(status) && !isLockStatus(status) && !isTooLarge(status);
 
 /** A request that keeps every rule and was refused. */

@@ -1,13 +1,14 @@
 /**
- * Sends the findings of a report again. A finding with a control and an edit, or about the answer to a single request, is
+ * Sends the findings of a report again. A value that fast-check drew is drawn again from its seed and path. A finding with a control and an edit, or about the answer to a single request, is
  * repeated from its recorded requests. Any other one came from a program of several requests, its record cannot be
- * sent again, or the answer has nothing to judge any more: then its check is run anew.
+ * sent again, or the answer has nothing to judge any more: then its check is run again.
  */
 
 import { type Credentials, credentialHeaders } from "../client/credentials.js";
 import type { Exchange, WireRequest } from "../client/model.js";
 import { tokenOf } from "../generators/texts/partnerId.js";
-import { answerText, type Expectation, expectationText, meets } from "../oracles/outcome.js";
+import { answerText, type Expectation, meets } from "../oracles/outcome.js";
+import { withoutPlan } from "../reports/across/plan.js";
 import { isAgreed } from "../reports/answers/answers.js";
 import { isSteadiness } from "../reports/facts/checkId.js";
 import type { CheckResult, Finding, Report } from "../reports/model.js";
@@ -33,8 +34,8 @@ export interface Replayed extends ReplayItem {
   readonly state: "still there" | "fixed" | "changed" | "not seen" | "inconclusive";
   /** What is answered now, or why that cannot be told. */
   readonly now: string;
-  /** `requests`: from the recorded requests. `check`: by running the check anew. */
-  readonly by: "requests" | "check";
+  /** `draw`: from seed and path. `requests`: from the recorded requests. `check`: by running the check again. */
+  readonly by: "draw" | "requests" | "check";
 }
 
 /** What replaying needs of the target. */
@@ -51,22 +52,20 @@ export interface ReplayConnection {
 
 /** The findings of a report in its order, by their ids or those of their checks; all of them when no ids are given. */
 export function findingsOf(report: Report, ids: readonly string[] = []): ReplayItem[] {
-  return report.checks
-    .flatMap((check) => check.findings.map((finding) => ({ check, finding })))
+  return withoutPlan(report)
+    .checks.flatMap((check) => check.findings.map((finding) => ({ check, finding })))
     .filter(({ check, finding }) => ids.length === 0 || ids.includes(finding.id) || ids.includes(check.id));
 }
 
-/** Whether a finding came and went in its own run: then one good answer does not show that it is mended. */
+/** Whether a finding came and went in its own run: then one good answer does not show that it is fixed. */
 function cameAndWent({ check }: ReplayItem): boolean {
   return check.verdict === "flaky" || isSteadiness(check);
 }
 
-/** That a finding did not show. */
 function gone(item: ReplayItem): "fixed" | "not seen" {
   return cameAndWent(item) ? "not seen" : "fixed";
 }
 
-/** A finding that can be sent again as it was recorded. */
 interface Repeatable {
   readonly operation: OperationId;
   /** Null when nothing was edited: then the request itself shows the fault. */
@@ -76,11 +75,11 @@ interface Repeatable {
   readonly expectation: Expectation | null;
 }
 
-/** The expectation that a finding's words came from; null when they came from no expectation about a status. */
-function expectationOf(operation: OperationId, words: string): Expectation | null {
-  const statuses = (/^answered with ([\d or]+)$/.exec(words)?.[1] ?? "").split(" or ").map(Number);
-  const candidates: Expectation[] = [{ kind: "accept" }, { kind: "refuse" }, { kind: "status", statuses }];
-  return candidates.find((candidate) => expectationText(operation, candidate) === words) ?? null;
+/** What a finding's status was to be; null where something else fails. */
+function expectationOf({ expectation }: Finding): Expectation | null {
+  if (expectation === undefined) return null;
+  const { kind, statuses = [] } = expectation;
+  return kind === "status" ? { kind, statuses } : kind === "refuse" ? { kind, also: statuses } : { kind };
 }
 
 /** Areas whose rules are about bodies; all traffic is judged by them. */
@@ -97,7 +96,7 @@ function repeatable({ check, finding }: ReplayItem, baseUrl: string): Repeatable
   if (edit === null && control === null) return aboutBody ? { operation, control, request, expectation: null } : null;
   if (edit === null || control === null) return null;
   const controlRequest = wireOf(control.request, baseUrl);
-  const expectation = expectationOf(operation, finding.expected);
+  const expectation = expectationOf(finding);
   if (controlRequest === null || (expectation === null && !aboutBody)) return null;
   return { operation, control: controlRequest, request, expectation };
 }
@@ -115,7 +114,6 @@ function sentBody({ body }: WireRequest): unknown {
   return typeof body === "string" ? parsedJson(body) : undefined;
 }
 
-/** What an answer shows of a rule. */
 interface Showing {
   /** Null when the answer does not come to it. */
   readonly fails: boolean | null;
@@ -150,7 +148,7 @@ function judge(
   return { ...item, state, now, by: "requests" };
 }
 
-/** Sends one finding again; null when its check must be run anew instead. */
+/** Sends one finding again; null when its check must be run again instead. */
 async function replayOne(item: ReplayItem, baseUrl: string, connection: ReplayConnection): Promise<Replayed | null> {
   const plan = repeatable(item, baseUrl);
   if (plan === null) return null;
@@ -174,7 +172,7 @@ async function replayOne(item: ReplayItem, baseUrl: string, connection: ReplayCo
   return judge(item, plan, exchange, connection.judges);
 }
 
-/** What was sent again, and the findings whose checks must be run anew. */
+/** What was sent again, and the findings whose checks must be run again. */
 export interface ReplayRound {
   readonly done: readonly Replayed[];
   readonly left: readonly ReplayItem[];
@@ -199,10 +197,10 @@ export async function replayFindings(
   return { done, left };
 }
 
-/** What became of a finding, by the report of a run of its check. */
-export function judgedAnew(item: ReplayItem, report: Report): Replayed {
+/** What became of a finding, by the report of a run of its check. @param by whether the run sent what was drawn alone */
+export function judgedAnew(item: ReplayItem, report: Report, by: "draw" | "check" = "check"): Replayed {
   const check = report.checks.find(({ id }) => id === item.check.id);
-  const became = (state: Replayed["state"], now: string): Replayed => ({ ...item, state, now, by: "check" });
+  const became = (state: Replayed["state"], now: string): Replayed => ({ ...item, state, now, by });
   if (check === undefined) return became("inconclusive", "this version of the suite has no such check");
   const { verdict, reason = "no reason was given" } = check;
   switch (verdict) {

@@ -24,7 +24,6 @@ function lowerNames(fields: Readonly<Record<string, string>>): Record<string, st
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-/** Splits a path's query into the credentials in it and the rest. */
 function splitQuery(path: string): { path: string; credentials: Record<string, string> } {
   const start = path.indexOf("?");
   if (start < 0) return { path, credentials: {} };

@@ -2,8 +2,11 @@
 
 import { curlCommands } from "../client/curl.js";
 import type { Exchange } from "../client/model.js";
+import type { Expectation } from "../oracles/outcome.js";
+import { openQuestions } from "../reports/answers/settled.js";
 import { type EndingPolicy, endingOf } from "../reports/facts/ending.js";
-import { judgedRules, whollyUnjudged } from "../reports/facts/judged.js";
+import { attestedRules, judgedRules, whollyUnjudged } from "../reports/facts/judged.js";
+import { powerOf } from "../reports/facts/power.js";
 import { pathSteps } from "../reports/facts/proof.js";
 import { summarise } from "../reports/facts/summary.js";
 import type {
@@ -23,13 +26,19 @@ import type {
 } from "../reports/model.js";
 import { timesText } from "../reports/visible.js";
 import { parsedJson } from "../schemas/json.js";
-import type { OperationId } from "../schemas/operation.js";
+import type { OperationId, Subject } from "../schemas/operation.js";
 import { shellWord } from "../schemas/shell.js";
 import { SUITE_NAME, SUITE_VERSION } from "../version.js";
 import type { Contract } from "./contract.js";
 import type { CheckDefinition, Failure } from "./model.js";
 import type { Observations } from "./observations.js";
 import type { Judged } from "./verdicts.js";
+
+function reportedExpectation(expectation: Expectation): NonNullable<Finding["expectation"]> {
+  const { kind } = expectation;
+  const statuses = kind === "status" ? expectation.statuses : kind === "refuse" ? expectation.also : undefined;
+  return statuses === undefined ? { kind } : { kind, statuses: [...statuses] };
+}
 
 /** An exchange as it is reported. */
 export function reported(exchange: Exchange): ReportedExchange {
@@ -119,11 +128,11 @@ export function checkResults(
     const { definition } = entry;
     const commands = commandsOf(definition);
     const ids = numbers.get(entry) ?? [];
-    const findings = entry.failures.map(({ failure, testCase }, index): Finding => {
+    const findings = entry.failures.map(({ failure, testCase, draw }, index): Finding => {
       const id = ids[index] ?? "F0";
       const more =
         entry.failing > 1 && entry.failing <= entry.cases && FAILED.has(entry.verdict)
-          ? timesText(entry.failing, entry.cases)
+          ? timesText({ ...entry, area: definition.area })
           : "";
       const steps = stepsOf(failure, definition);
       const seed = seeds.get(testCase);
@@ -132,11 +141,13 @@ export function checkResults(
         message: `${failure.message}${more}`,
         expected: failure.expected,
         actual: failure.actual,
+        ...(failure.expectation === undefined ? {} : { expectation: reportedExpectation(failure.expectation) }),
         edit: editOf(failure),
         control: failure.control === null ? null : reported(failure.control),
         exchange: reported(failure.exchange),
         ...(steps.length > 1 ? { steps: steps.map(reported) } : {}),
         ...(seed === undefined ? {} : { seed }),
+        ...(draw === undefined ? {} : { draw: { ...draw } }),
         ...(failure.characters === undefined ? {} : { characters: [...failure.characters] }),
         ...(failure.fields === undefined ? {} : { fields: [...failure.fields] }),
         curl: commands.curl(steps),
@@ -166,7 +177,6 @@ export function checkResults(
   });
 }
 
-/** What was seen of an unknown or a conflict; null when nothing was. */
 function answerTo(id: string, observations: Observations): Pick<Observation, "answer" | "value" | "evidence"> | null {
   const seen = observations.get(id);
   if (seen === undefined) return null;
@@ -174,7 +184,6 @@ function answerTo(id: string, observations: Observations): Pick<Observation, "an
   return { answer: text, value, evidence: evidence === null ? null : reported(evidence) };
 }
 
-/** The observations that answer an unknown of the ledger. */
 function observationResults(unknowns: Ledger["unknowns"], observations: Observations): Observation[] {
   return unknowns.flatMap(({ id, section, operation, question }) => {
     const answer = answerTo(id, observations);
@@ -182,7 +191,6 @@ function observationResults(unknowns: Ledger["unknowns"], observations: Observat
   });
 }
 
-/** What the deployment does about each conflict of the ledger that a request could show. */
 function conflictResults(conflicts: Ledger["conflicts"], observations: Observations): Conflict[] {
   return conflicts.flatMap(({ id, section, question, documented, isRemark: remark }) => {
     const answer = answerTo(id, observations);
@@ -191,8 +199,7 @@ function conflictResults(conflicts: Ledger["conflicts"], observations: Observati
   });
 }
 
-/** What of a contract a report tells. */
-type Ledger = Pick<Contract, "version" | "rules" | "unknowns" | "conflicts" | "countedConflicts">;
+type Ledger = Pick<Contract, "version" | "rules" | "unknowns" | "conflicts" | "countedConflicts" | "defects">;
 
 /** What a report is made from: what differs from run to run, and what was seen. */
 export interface ReportParts extends Pick<Report, "target" | "run" | "checks" | "deployment"> {
@@ -202,10 +209,12 @@ export interface ReportParts extends Pick<Report, "target" | "run" | "checks" | 
   readonly created?: readonly CreatedResource[];
   /** Cases planned and played; absent where nothing was sent. */
   readonly cases?: Summary["cases"];
-  /** Why the checks of a rule were no part of the run. */
+  /** Why the checks of a rule were not part of the run. */
   readonly absent: (rule: string) => Pick<UnjudgedRules, "why" | "reason">;
   /** Operations of which nothing was to be sent, or may be. Absent: none had to be judged. */
   readonly mayBeUnjudged?: (operation: OperationId) => boolean;
+  /** Operations of whose answers none was read to its end. */
+  readonly unread?: ReadonlySet<Subject>;
   readonly policy: EndingPolicy;
 }
 
@@ -215,10 +224,13 @@ export function reportOf(parts: ReportParts): Report {
   const seen = observationResults(contract.unknowns, observations);
   const summary: Summary = {
     ...summarise(checks, seen.length),
-    rules: judgedRules(checks, contract.rules, parts.absent),
+    rules: { ...judgedRules(checks, contract.rules, parts.absent), ...attestedRules(contract.rules, deployment) },
     ...(parts.cases === undefined ? {} : { cases: parts.cases }),
-    ...(parts.mayBeUnjudged === undefined ? {} : whollyUnjudged(checks, parts.mayBeUnjudged)),
+    ...(parts.mayBeUnjudged === undefined ? {} : whollyUnjudged(checks, parts.mayBeUnjudged, parts.unread)),
   };
+  const stated = conflictResults(contract.conflicts, observations);
+  const about = { checks, conflicts: stated, ...(deployment === undefined ? {} : { deployment }) };
+  const open = openQuestions(contract.conflicts, about);
   return {
     format: 1,
     suite: { name: SUITE_NAME, version: SUITE_VERSION },
@@ -232,13 +244,15 @@ export function reportOf(parts: ReportParts): Report {
     },
     target,
     run,
-    ...endingOf({ summary, stop: run.ended?.why ?? null, problems: 0 }, policy),
+    ...endingOf({ summary, stop: run.ended?.why ?? null, problems: 0, open: open.length }, policy),
     summary,
     checks,
     observations: seen,
-    conflicts: conflictResults(contract.conflicts, observations),
+    conflicts: stated,
+    openQuestions: open,
     limits: [...limits],
     created: [...created],
     ...(deployment === undefined ? {} : { deployment }),
+    ...(parts.cases === undefined ? {} : powerOf(contract.defects(), checks, run.profile)),
   };
 }

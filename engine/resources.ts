@@ -3,7 +3,7 @@ import type { Exchange, WireRequest } from "../client/model.js";
 import type { KnownRecipient, Target } from "./model.js";
 import type { Observations } from "./observations.js";
 
-/** What resources need of a run. */
+/** What is needed of a run. */
 export interface ResourceRun {
   readonly target: Target;
   readonly observations: Observations;
@@ -25,7 +25,6 @@ export interface ResourcePool {
   reservedInPlaceOf(id: string | undefined, template: string): KnownRecipient | undefined;
   /** Whether some of a kind were set aside, and no other is left than those that are reserved. */
   isUsedUp(kind: KnownRecipient["accountType"]): boolean;
-  /** Puts one in the place of another one. */
   replace(lost: KnownRecipient, renewed: KnownRecipient): void;
   /** Sets one aside that takes nothing any more. */
   retire(resource: KnownRecipient): void;

@@ -4,8 +4,7 @@
  */
 import type { Exchange } from "../client/model.js";
 import type { Template } from "../generators/edits/edit.js";
-import type { Answered, Excused, Failure, Recorder } from "./model.js";
-import { excused } from "./outcome.js";
+import { type Answered, type Draw, type Excused, excused, type Failure, type Recorder } from "./model.js";
 
 /** A failure and the case that met it. */
 export interface SeenFailure {
@@ -13,6 +12,8 @@ export interface SeenFailure {
   /** Whether the case is one of the check's own. */
   readonly isOwn: boolean;
   readonly failure: Failure;
+  /** Of a case that was drawn: from what. */
+  readonly draw?: Draw;
 }
 
 /** What was seen of one field, of a check whose finding names several. */

@@ -23,14 +23,12 @@ export interface Rounds {
   /** Everything that was seen, before them and in them. */
   readonly executed: Executed;
   readonly seeds: readonly number[];
-  /** The cases that failed. */
   readonly failed: readonly Case[];
 }
 
 /** Ends the rounds, and not a run that did all that was planned. */
 const EXPECTED: ReadonlySet<Stop> = new Set<Stop>(["time", "budget", "creations"]);
 
-/** What was seen before, with what a round saw. */
 function withRound(before: Executed, round: Executed): Executed {
   // What refusals prove is decided in each round: kept of all rounds, they would fill the memory.
   before.results.add(round.results, { withRefusals: false });

@@ -5,7 +5,7 @@ import { isAgreed } from "../reports/answers/answers.js";
 import type { Report } from "../reports/model.js";
 import { findOperation, type Subject } from "../schemas/operation.js";
 import { type JudgedAgreed, judgeAllAgreed } from "./answers/answers.js";
-import { allOf, planOf, timePlanOf } from "./budget.js";
+import { allOf, failuresPlan, planOf, timePlanOf } from "./budget.js";
 import { casesOf } from "./check.js";
 import type { Contract, Found } from "./contract.js";
 import { casesOfFailed, type FailedCase, failedCases } from "./corpus.js";
@@ -117,16 +117,22 @@ async function exercise(run: Run): Promise<Seen> {
   };
   const { first, last } = guessesLast(sentCases(selected.cases, settings));
   const planned = first.length + last.length;
-  const { maxRequests } = settings;
+  const { maxRequests, maxFailures } = settings;
+  let failing = 0;
   const sentSoFar = (): number => transport.stats().sent;
   const plan = allOf([
     ...(maxRequests === undefined ? [] : [planOf(maxRequests, sentSoFar, first, last)]),
     ...(run.timeLimit === null ? [] : [timePlanOf(run.timeLimit, sentSoFar, first, last)]),
+    ...(maxFailures === undefined ? [] : [failuresPlan(maxFailures, () => failing)]),
   ]);
   // Cases count as one whole for whoever looks on, whenever they are sent.
   const counting = (before: number) => ({
     ...pace,
-    onProgress: (progress: Progress) => pace.onProgress({ ...progress, done: before + progress.done, cases: planned }),
+    onProgress: (progress: Progress) => {
+      failing = Math.max(failing, progress.failures);
+      pace.onProgress({ ...progress, done: before + progress.done, cases: planned });
+    },
+    ...(maxFailures === undefined ? {} : { countedEvery: 1 }),
   });
   const { onCheckpoint } = settings;
   const nothingAgreed: JudgedAgreed = { judged: [], stop: "cut" };
@@ -208,7 +214,7 @@ function selectedCases(run: Run, target: Target): Pick<Seen, "selected" | "sentA
   const again = new Set(selectCases(definitions, [...failed.values()].flat(), everyTier).cases);
   const sentAgain = settings.corpus.filter((one) => failed.get(one)?.some((testCase) => again.has(testCase)));
   const firstOfId = new Map([...again].map((testCase) => [testCase.id, testCase]));
-  const selected = selectCases(definitions, cases, settings);
+  const selected = selectCases(definitions, settings.onlyCorpus ? [] : cases, settings);
   const others = selected.cases.filter(({ id }) => !firstOfId.has(id));
   return { selected: { ...selected, cases: [...firstOfId.values(), ...others] }, sentAgain };
 }

@@ -19,6 +19,8 @@ export interface RunOptions {
   readonly kind?: "sandbox" | "remote";
   /** Default: standard. */
   readonly profile?: Profile;
+  /** What the user calls the profile, where that is more than how much is sent: `watch`. Default: its own name. */
+  readonly profileName?: string;
   /** Decides every random value. Default: 42. */
   readonly seed?: number;
   /** The way to the target: authorities to trust, a certificate of our own, a proxy. Default: straight, as Node.js trusts. */
@@ -35,8 +37,12 @@ export interface RunOptions {
   readonly clock?: () => number;
   /** Cases that failed in earlier runs, to be sent first. Default: none. */
   readonly corpus?: readonly FailedCase[];
+  /** Whether nothing but these is sent. Default: all else as well. */
+  readonly onlyCorpus?: boolean;
   /** Things that may be created. Default: as many as it takes. */
   readonly maxCreated?: number | undefined;
+  /** Checks that may fail before the run ends. Default: all. */
+  readonly maxFailures?: number | undefined;
   /** Milliseconds a request may take. Default: 15,000. */
   readonly timeoutMs?: number;
   /** Milliseconds for which the target may be away, or only ask for pauses. Default: 90,000. */
@@ -45,7 +51,7 @@ export interface RunOptions {
   readonly noWrites?: string | null;
   /** Whether, where they may not, those may that must be refused. Default: no. */
   readonly onlyRefused?: boolean;
-  /** Api-Version of recipient creation. Default: it is found out, and so are the two ids. */
+  /** Api-Version of recipient creation; none, or each that is taken. Default: it is found out, and so are the two ids. */
   readonly apiVersion?: string | undefined;
   readonly transferId?: string | undefined;
   readonly depositId?: string | undefined;
@@ -67,6 +73,8 @@ export interface RunOptions {
   readonly failOn?: "must" | "should";
   /** Whether a rule that was not judged makes the run incomplete. Default: no. */
   readonly requireComplete?: boolean;
+  /** Whether a contradiction of the document that nobody settled makes the run incomplete. Default: no. */
+  readonly requireAnswers?: boolean;
   /** Where the journal of created resources is written at once. Default: nowhere; the report lists them at the end. */
   readonly journalFile?: string | null;
   /** Path of report.json, for the commands that repeat a finding. Default: conformance-report/report.json. */
@@ -113,6 +121,7 @@ export async function settled(options: RunOptions) {
     ...options,
     kind: options.kind ?? "remote",
     profile,
+    profileName: options.profileName ?? profile,
     seed: options.seed ?? DEFAULTS.seed,
     concurrency: options.concurrency ?? DEFAULTS.concurrency,
     timeoutMs: options.timeoutMs ?? DEFAULTS.timeoutMs,
@@ -129,9 +138,11 @@ export async function settled(options: RunOptions) {
     checks: options.checks ?? [],
     exclude: options.exclude ?? [],
     corpus: options.corpus ?? [],
+    onlyCorpus: options.onlyCorpus ?? false,
     shard: options.shard ?? null,
     failOn,
     requireComplete: options.requireComplete ?? false,
+    requireAnswers: options.requireAnswers ?? false,
     reportFile: options.reportFile ?? `${DEFAULTS.reportFolder}/report.json`,
   };
 }

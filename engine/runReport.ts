@@ -6,6 +6,7 @@ import type { Report, ReportedOutage } from "../reports/model.js";
 import { operationOf, type Subject } from "../schemas/operation.js";
 import { answersReport } from "./answers/checks.js";
 import { withoutReceiver } from "./deliveries.js";
+import { madeWith } from "./madeWith.js";
 import type { CheckDefinition } from "./model.js";
 import { checkResults, type RepeatCommands, type ReportParts, replayCommands, reportOf } from "./report.js";
 import { definitionsOf, type Run, type Seen } from "./running.js";
@@ -64,6 +65,7 @@ export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
       seed: settings.seed,
       profile: settings.profile,
       requests,
+      ...madeWith(run.contract, settings, run.follower !== undefined),
       ...run.timings.summary(),
       ...(rounds.seeds.length === 0 ? {} : { roundSeeds: [...rounds.seeds] }),
       ...(ended === null ? {} : { ended }),
@@ -89,11 +91,11 @@ export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
       stop !== null ||
       (settings.noWrites !== null && operationOf(operation).effect !== "read") ||
       seen.found?.unaskable.has(operation) === true,
+    unread: unreadOperations(judged, seen),
     policy: settings,
   });
 }
 
-/** Reasons why single checks are not exercised, whatever is sent. */
 function reasonsFor(run: Run, { found, selected, reasons }: Seen): Beforehand["reasons"] {
   const known = selected.definitions.flatMap((definition) => {
     const target = found?.target ?? null;
@@ -106,7 +108,7 @@ function reasonsFor(run: Run, { found, selected, reasons }: Seen): Beforehand["r
   return new Map([...known, ...unreceived, ...reasons]);
 }
 
-/** Why the checks of a rule were no part of the run: what the user left out by name is told by that name. */
+/** Why the checks of a rule were not part of the run: what the user left out by name is named so. */
 function absentRules({ contract, settings }: Run): ReportParts["absent"] {
   const exclude = exclusions(settings.exclude);
   const excluded = new Map<string, string>();
@@ -132,7 +134,15 @@ function throttledOperations(run: Run, judged: readonly Judged[], reasons: Befor
   );
 }
 
-/** The verdicts of a run. */
+/** Operations of whose answers none was read to its end. */
+function unreadOperations(judged: readonly Judged[], { executed }: Seen): ReadonlySet<Subject> {
+  const unread = judged.filter(
+    ({ definition: { id }, verdict }) =>
+      verdict === "not-exercised" && executed.results.of(id).excused?.mechanism === "unread",
+  );
+  return new Set(unread.map(({ definition: { operation } }) => operation));
+}
+
 function judge(run: Run, seen: Seen): Judged[] {
   const { found, selected, executed, refused, agreed } = seen;
   // What else was seen of an operation tells whether it is steady.
@@ -150,7 +160,6 @@ function judge(run: Run, seen: Seen): Judged[] {
   return [...judged.filter(isTold), ...agreed.judged];
 }
 
-/** The commands that repeat the findings of a check. */
 function commandsOf({ settings, contract }: Run): (definition: CheckDefinition) => RepeatCommands {
   const { reportFile, webhooks } = settings;
   const requests = replayCommands(reportFile, settings, contract.repeatWith);
@@ -158,7 +167,6 @@ function commandsOf({ settings, contract }: Run): (definition: CheckDefinition) 
   return ({ operation }) => (operation === "webhooks" ? deliveries : requests);
 }
 
-/** An outage as it is reported. */
 function reportedOutage({ from, to, seen, requests }: Outage): ReportedOutage {
   return {
     from: new Date(from).toISOString(),

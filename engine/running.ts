@@ -6,10 +6,9 @@ import { TimeLimit } from "../client/timeLimit.js";
 import { createTransport } from "../client/transport.js";
 import type { Limit } from "../reports/model.js";
 import type { OperationId, Subject } from "../schemas/operation.js";
-import type { Adaptation } from "./adaptation.js";
 import type { JudgedAgreed } from "./answers/answers.js";
 import { type AgreedCheck, agreedChecks } from "./answers/checks.js";
-import type { Contract, Found, TrafficNotes } from "./contract.js";
+import type { Adaptation, Contract, Found, TrafficNotes } from "./contract.js";
 import type { FailedCase } from "./corpus.js";
 import { Creations } from "./created.js";
 import type { DeliveryFollower } from "./deliveries.js";
@@ -103,6 +102,7 @@ export function begin(contract: Contract, settings: RunSettings): Run {
       ...settings.connection,
       baseUrl,
       credentials,
+      seed: settings.seed,
       concurrency,
       timeoutMs,
       ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),

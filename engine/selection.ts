@@ -106,7 +106,6 @@ export function selectChecks(
   return portionOf(definitions, selection).chosen;
 }
 
-/** What a selection takes. */
 interface Taken extends Portion {
   readonly isAsked: IsAsked;
   readonly takes: (testCase: Case) => boolean;

@@ -39,7 +39,8 @@ export interface Sequence {
 }
 
 /** What an answer shows that departs from a rule. */
-export interface Departure extends Pick<Failure, "message" | "expected" | "actual" | "fields" | "moves" | "isProof"> {
+export interface Departure
+  extends Pick<Failure, "message" | "expected" | "actual" | "fields" | "moves" | "isProof" | "place"> {
   /** The answer that it departs from, where it is another one. */
   readonly control?: Pick<Step, "exchange"> | null | undefined;
 }
@@ -51,7 +52,6 @@ export interface StepOptions {
   readonly credentials?: CredentialsEdit;
 }
 
-/** What else there is to know of a sequence. */
 interface SequenceDetails {
   /** Its own among those of its check; default: its number. */
   readonly name?: string | undefined;

@@ -1,12 +1,14 @@
 /** What the cases of a run share, and what each of them is run with. */
+
 import { LostInOutageError } from "../client/interruption.js";
 import type { Exchange, WireRequest } from "../client/model.js";
 import { compose, type Interceptor, type Send } from "../client/send.js";
 import type { Template } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/accountTypes.js";
-import { Accidents, mayPass } from "./accidents.js";
+import type { Subject } from "../schemas/operation.js";
+import { Accidents, askedOf, mayPass } from "./accidents.js";
 import type { AnsweredControl } from "./answeredControls.js";
-import type { Contract, TrafficNotes } from "./contract.js";
+import { type Contract, NO_NOTES, type TrafficNotes } from "./contract.js";
 import { type Controls, controlOf } from "./controls.js";
 import { refusesCredentials } from "./credentialWatch.js";
 import type { Case, Execution, Target } from "./model.js";
@@ -21,10 +23,6 @@ import { type Judges, judgeTraffic, NO_JUDGES } from "./traffic.js";
 /** Requests of one operation in a row that cases wait for in vain. */
 const SILENT = 6;
 
-/** Nobody who takes notes. */
-const NO_NOTES: TrafficNotes = { noteAnswered() {}, noteThrottled() {}, note() {}, finish() {} };
-
-/** A control that the preflight sent, with its answer. */
 type AnsweredBefore = (template: Template) => AnsweredControl | undefined;
 
 /** Writes an exchange down in the order in which the requests left. */
@@ -39,6 +37,8 @@ export interface Begun {
   readonly execution: Execution;
   /** Exchanges so far that may be accidents. */
   readonly accidents: readonly Exchange[];
+  /** Operations that answered a request of the case in another way. */
+  readonly answering: ReadonlySet<Subject>;
   /** Exchanges so far that credentials get which stopped working. */
   readonly refusals: readonly Exchange[];
   /** Lets the observations count that the case made. */
@@ -108,7 +108,7 @@ export class Session {
   /** Lets nothing pass that may change data where none may. */
   private readonly harmless: Interceptor = (next) => async (request) => {
     if (this.target.noWrites !== null && request.method !== "GET")
-      throw new Error(`${request.method} ${request.path} is not to be sent: ${this.target.noWrites}`);
+      throw new Error(`${request.method} ${request.path} is not sent: ${this.target.noWrites}`);
     return next(request);
   };
 
@@ -135,6 +135,7 @@ export class Session {
   /** Begins a case that is run once more when it meets an accident; then nothing of the first time counts. */
   begin(testCase: Case, attempt: number, results: Results, controls: Controls): Begun {
     const accidents: Exchange[] = [];
+    const answering = new Set<Subject>();
     const refusals: Exchange[] = [];
     const observed: (() => void)[] = [];
     const watching: Interceptor = (next) => async (request) => {
@@ -144,6 +145,7 @@ export class Session {
       this.accidents.sent(request, testCase.operation);
       const exchange = await next(request);
       if (mayPass(exchange)) accidents.push(exchange);
+      else answering.add(askedOf(request, testCase.operation));
       if (refusesCredentials(exchange)) refusals.push(exchange);
       await this.memory.examine(exchange);
       return exchange;
@@ -157,6 +159,7 @@ export class Session {
     return {
       execution,
       accidents,
+      answering,
       refusals,
       keep: () => {
         for (const count of observed) count();

@@ -11,11 +11,13 @@ import { ruleOn } from "../generators/referee.js";
 import { accountTypeOf } from "../generators/templates/accountTypes.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { isSuccess, meets } from "../oracles/outcome.js";
-import { type Pointer, valueAt } from "../schemas/json.js";
+import { ITEM } from "../schemas/fieldTree.js";
+import { isObject, type Pointer, valueAt } from "../schemas/json.js";
 import { operationOf } from "../schemas/operation.js";
 import type { CaseRunner } from "./caseRunner.js";
 import { originOf } from "./editCase.js";
 import type { Case, Execution, Shareable } from "./model.js";
+import { fieldsNamed, fieldsOf } from "./refusedRequests.js";
 import { Results } from "./results.js";
 
 /** A case with a value that may share a request. */
@@ -33,8 +35,18 @@ function isCertain({ shareable }: ShareableCase): boolean {
   return shareable.isCertain;
 }
 
-/** What must be accepted, and what need not be; in halves where all are of one kind. */
-function divided(members: readonly ShareableCase[]): readonly [readonly ShareableCase[], readonly ShareableCase[]] {
+/**
+ * The values whose fields the service names where it refuses all of them, and the others; where it names none, what must be
+ * accepted, and what need not be; in halves where all are of one kind.
+ */
+function divided(
+  members: readonly ShareableCase[],
+  named: ReadonlySet<string>,
+): readonly [readonly ShareableCase[], readonly ShareableCase[]] {
+  const isNamed = ({ shareable: { edit } }: ShareableCase): boolean => named.has(patternOf(edit.at));
+  const blamed = members.filter(isNamed);
+  if (blamed.length > 0 && blamed.length < members.length)
+    return [blamed, members.filter((member) => !isNamed(member))];
   const certain = members.filter(isCertain);
   if (certain.length > 0 && certain.length < members.length)
     return [certain, members.filter((member) => !isCertain(member))];
@@ -201,12 +213,19 @@ export function inGroups(cases: readonly Case[]): Group[] {
   });
 }
 
+/** The location of a field that stands at a place. */
+const patternOf = (at: Pointer): string => at.map((step) => (typeof step === "number" ? ITEM : step)).join();
+
 /** The shared request of some cases, as a case that can be run again. */
 interface Shared {
   readonly testCase: Case;
   /** Whether it was accepted when it was run last. */
   readonly isAccepted: () => boolean;
+  /** The locations of the fields that it was refused for then, as the service says; empty where it says none. */
+  readonly named: () => ReadonlySet<string>;
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** @param response whether the form of the answer is judged: of what a service may refuse, it is left open as well */
 function shared(members: Members, response: boolean): Shared {
@@ -216,6 +235,7 @@ function shared(members: Members, response: boolean): Shared {
   const { requestSchema } = operationOf(operation);
   const id = `${first.id}+${members.length - 1}${response ? "" : " open"}`;
   let accepted = false;
+  let named = NONE;
 
   const sendAt = async (execution: Execution, path: Shareable["template"]["path"]): Promise<void> => {
     const edit = { kind: "several", edits: members.map(({ shareable }) => shareable.edit) } as const;
@@ -232,7 +252,11 @@ function shared(members: Members, response: boolean): Shared {
       valid: members.every(isCertain) ? "judged" : undefined,
     });
     accepted = meets(operation, { kind: "accept" }, exchange);
-    if (!accepted) return;
+    if (!accepted) {
+      if (isObject(sent))
+        named = new Set(fieldsNamed(fieldsOf(operation, sent), exchange).map(({ location }) => location.join()));
+      return;
+    }
     execution.logAnswer("accepted", first.check, template, exchange);
     for (const member of members) {
       execution.recorder.request(member.check);
@@ -249,13 +273,14 @@ function shared(members: Members, response: boolean): Shared {
     isShared: true,
     execute: (execution) => {
       accepted = false;
+      named = NONE;
       if (!("recipient_id" in template.path)) return sendAt(execution, template.path);
       const work = ({ recipientId }: { readonly recipientId: string }) =>
         sendAt(execution, { recipient_id: recipientId });
       return execution.withRecipient(id, accountTypeOf(template), work, originOf(template));
     },
   };
-  return { testCase, isAccepted: () => accepted };
+  return { testCase, isAccepted: () => accepted, named: () => named };
 }
 
 /** Runs groups of cases that share requests. */
@@ -270,7 +295,6 @@ export class SharedRequests {
     private readonly results: Results,
   ) {}
 
-  /** Runs a group, and adds what was seen. */
   async run(group: Group): Promise<void> {
     const shareables = group.filter(isShareable);
     if (shareables.length === 0) await this.runner.first(group[0], this.results);
@@ -295,7 +319,7 @@ export class SharedRequests {
     const [first, ...others] = members;
     if (first === undefined) return;
     if (others.length === 0) return this.alone(first);
-    const { testCase, isAccepted } = shared([first, ...others], members.some(isCertain));
+    const { testCase, isAccepted, named } = shared([first, ...others], members.some(isCertain));
     const seen = new Results();
     await this.runner.first(testCase, seen);
     if (isAccepted() && !this.hasNews(seen)) {
@@ -303,7 +327,7 @@ export class SharedRequests {
       this.add(testCase, seen);
       return;
     }
-    for (const part of divided(members)) await this.divide(part);
+    for (const part of divided(members, named())) await this.divide(part);
     // What no part of them shows is due to their being together. That it is refused says nothing, since which values suit each
     // other is left open; that the service fails or changes a value does.
     if (!this.hasNews(seen)) return;

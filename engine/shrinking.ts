@@ -1,44 +1,56 @@
 /**
- * Shrinking inside the fault: a random edit that shows one is made smaller by fast-check, but only to edits that are
- * still about exactly the same rule, and each candidate is judged on the wire again.
+ * Shrinking inside the fault: what was drawn and shows one is made smaller by fast-check, but only to what is still about
+ * exactly the same rule, and each candidate is judged on the wire again.
  */
 import fc from "fast-check";
-import type { Edit } from "../generators/edits/edit.js";
-import type { RandomSource } from "../generators/edits/spread.js";
+import type { DrawSource } from "../generators/edits/spread.js";
 import type { CaseRunner } from "./caseRunner.js";
 import type { Case } from "./model.js";
 import type { SeenFailure } from "./results.js";
 
-/** Smaller edits that are sent at the most. */
+/** Smaller candidates that are sent at the most. */
 const MOST_CANDIDATES = 40;
 
 /**
- * A case whose random edit can be shrunk.
- * @param caseOf the case with another edit
- * @param sameFault whether an edit is about exactly the case's rule, as the referee sees it
+ * A case that was drawn, and can be shrunk.
+ * @param caseOf the case of another value
+ * @param sameFault whether a value is about exactly the case's rule, as the referee sees it
  */
-export function shrinkable(
-  caseOf: (edit: Edit) => Case,
-  drawn: Edit,
-  source: RandomSource,
-  sameFault: (edit: Edit) => boolean,
+export function shrinkable<Value>(
+  caseOf: (value: Value) => Case,
+  drawn: Value,
+  { arbitrary, seed, index }: DrawSource<Value>,
+  sameFault: (value: Value) => boolean,
 ): Case {
   return {
     ...caseOf(drawn),
+    draw: { seed, path: String(index) },
+    redraw(path) {
+      const [value] = fc.sample(arbitrary, { seed, path, numRuns: 1 });
+      return value === undefined || !sameFault(value) ? null : { ...caseOf(value), draw: { seed, path } };
+    },
     async shrink(fails) {
-      let smallest: Edit = drawn;
+      const failing: Value[] = [];
       let sent = 0;
-      const property = fc.asyncProperty(source.arbitrary, async (edit) => {
-        if (!sameFault(edit) || sent >= MOST_CANDIDATES) return true;
+      const property = fc.asyncProperty(arbitrary, async (value) => {
+        if (!sameFault(value) || sent >= MOST_CANDIDATES) return true;
         sent += 1;
-        const failed = await fails(caseOf(edit));
-        if (failed) smallest = edit;
+        const failed = await fails(caseOf(value));
+        if (failed) failing.push(value);
         return !failed;
       });
-      await fc.check(property, { seed: source.seed, path: String(source.index), numRuns: source.index + 1 });
-      return JSON.stringify(smallest) === JSON.stringify(drawn) ? null : caseOf(smallest);
+      const { counterexamplePath } = await fc.check(property, { seed, path: String(index), numRuns: index + 1 });
+      const [, ...smaller] = failing;
+      const smallest = smaller.at(-1);
+      if (smallest === undefined || counterexamplePath === null) return null;
+      return { ...caseOf(smallest), draw: { seed, path: counterexamplePath } };
     },
   };
+}
+
+/** From what the edit of a case was drawn, if it was. */
+export function drawnFrom(testCase: Case | null): Pick<SeenFailure, "draw"> {
+  return testCase?.draw === undefined ? {} : { draw: testCase.draw };
 }
 
 /** The failure of the smallest random edit that still shows the fault; null when there is nothing to shrink. */
@@ -47,5 +59,6 @@ export async function shrunk(runner: CaseRunner, testCase: Case, check: string):
   const failureOf = async (candidate: Case): Promise<SeenFailure | undefined> =>
     (await runner.again(candidate)).of(check).failures[0];
   const smaller = await testCase.shrink(async (candidate) => (await failureOf(candidate)) !== undefined);
-  return smaller === null ? null : ((await failureOf(smaller)) ?? null);
+  const failure = smaller === null ? undefined : await failureOf(smaller);
+  return failure === undefined ? null : { ...failure, ...drawnFrom(smaller) };
 }

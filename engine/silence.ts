@@ -6,8 +6,7 @@ import type { Exchange, WireRequest } from "../client/model.js";
 import type { Interceptor } from "../client/send.js";
 import type { OperationId } from "../schemas/operation.js";
 import { operationAt } from "../schemas/paths.js";
-import type { Excused } from "./model.js";
-import { excused } from "./outcome.js";
+import { type Excused, excused } from "./model.js";
 
 /** A request was not sent, since its operation answers nothing. */
 export class SilentOperationError extends Error {

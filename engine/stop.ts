@@ -38,7 +38,6 @@ export function stopOf(error: unknown): Stop {
 export interface Stopped {
   /** What ended its preflight, or null. */
   readonly error: unknown;
-  /** Requests sent. */
   readonly requests: number;
   /** Cases of which they were, and those that were planned. */
   readonly cases: { readonly played: number; readonly planned: number };
@@ -56,8 +55,8 @@ export interface Stopped {
   readonly forgotten?: StateLostError | null;
 }
 
-/** The options that limit a run, by what ends it. */
-export const LIMITS = { budget: "--max-requests", time: "--max-time" } as const;
+/** What limits a run, by what ends it: an option, or a profile that nobody gave one with. */
+const LIMITS = { budget: "request limit", time: "time limit" } as const;
 
 function clock(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(11, 19);
@@ -100,19 +99,21 @@ export function stopText(
   switch (stop) {
     case "budget":
     case "time": {
-      const option = LIMITS[stop];
+      const limit = LIMITS[stop];
       return leftOut > 0
-        ? `${option} reached after ${amount(requests, "request")}; highest-priority cases were sent first, ${amount(leftOut, "case")} ${verb(leftOut, "was", "were")} left out.`
-        : `The run ended because ${option} was reached, ${after}${unsent}.`;
+        ? `The ${limit} was reached after ${amount(requests, "request")}; highest-priority cases were sent first, ${amount(leftOut, "case")} ${verb(leftOut, "was", "were")} left out.`
+        : `The run ended because the ${limit} was reached, ${after}${unsent}.`;
     }
+    case "failures":
+      return `The run ended because --max-failures was reached, ${after}${unsent}.`;
     case "creations":
       return `The run ended because --max-created was reached, ${after}${unsent}.`;
     case "journal":
-      return `The run ended ${after}: ${journal ?? "the journal of what is created cannot be written"} Nothing is created without a note of it.`;
+      return `The run ended ${after}: ${journal ?? "the journal of what is created cannot be written"} Nothing is created without being recorded.`;
     case "throttled":
       if (throttled.length > 0)
-        return `The target answered ${throttled.join(", ")} nothing any more but that there are too many requests (429, or 503 with Retry-After), while other operations were answered: ${verb(throttled.length, "it was", "they were")} not judged to the end. Try again later, or with a lower --rate.`;
-      return `The run ended because the target answered nothing any more but that there are too many requests (429, or 503 with Retry-After), ${after}. Try again later, or with a lower --rate.`;
+        return `The target kept throttling ${throttled.join(", ")} (429, or 503 with Retry-After), while it answered other operations: ${verb(throttled.length, "it was", "they were")} not judged to the end. Try again later, or with a lower --rate.`;
+      return `The run ended because the target kept throttling (429, or 503 with Retry-After), ${after}. Try again later, or with a lower --rate.`;
     case "interrupted":
       return `The run was interrupted, ${after}.`;
     case "gone": {
@@ -121,7 +122,7 @@ export function stopText(
       return `The target stopped answering${since}, ${after}, and did not come back.`;
     }
     case "stalled":
-      return `Nothing went on any more ${after}, while the run waited for ${stalledAt.slice(0, 3).join(", ")}. That is a fault of the suite: please report it.`;
+      return `The run got stuck ${after}, waiting for ${stalledAt.slice(0, 3).join(", ")}. That is a fault of the suite: please report it.`;
     case "unreachable":
       return error instanceof Error ? error.message : "The target cannot be reached.";
     case "credentials": {

@@ -11,7 +11,7 @@ const NO_RESTRICTED_PAIR =
 const NO_SECOND_PAIR =
   "no credentials of a second partner were given (CONFORMANCE_SECOND_API_KEY and CONFORMANCE_SECOND_API_SECRET)";
 
-const NO_WRONG_SECRETS = "wrong secrets of the real key are left out (--no-wrong-secrets)";
+const NO_WRONG_SECRETS = "wrong secrets of the real key are left out";
 
 /** Credentials that are made of another pair, and why they are missing. */
 const OF_OTHER_PAIR: ReadonlyMap<CredentialsEdit, string> = new Map([

@@ -70,7 +70,6 @@ function namingFields(seen: SeenFailure, fields: ReadonlyMap<string, SeenField>)
   return { ...seen, failure: { ...seen.failure, message, fields: failed.map(([path]) => path) } };
 }
 
-/** What shows that a rule does not hold. */
 interface Shown {
   readonly verdict: "violation" | "warning" | "flaky";
   readonly reason: string | null;
@@ -79,8 +78,12 @@ interface Shown {
   readonly failing: number;
 }
 
-/** Failures that were seen twice, or once; or that what is to be seen at least once never was. Null where nothing failed. */
-function shownOf({ id, level }: CheckDefinition, executed: Executed, standing: Readonly<CheckRecord>): Shown | null {
+/** Failures that were confirmed, or seen once; or that what is to be seen at least once never was. Null where nothing failed. */
+function shownOf(
+  { id, area, level }: CheckDefinition,
+  executed: Executed,
+  standing: Readonly<CheckRecord>,
+): Shown | null {
   const { failures, failing, unseen, seen, fields } = standing;
   const confirmed = executed.confirmed.get(id) ?? [];
   const verdict = level === "must" ? "violation" : "warning";
@@ -88,6 +91,10 @@ function shownOf({ id, level }: CheckDefinition, executed: Executed, standing: R
     return { verdict, reason: null, failures: confirmed.map((one) => namingFields(one, fields)), failing };
   const [failure] = failures;
   if (failure !== undefined) {
+    // What each of several answers showed, and none otherwise, was seen again without being sent again.
+    const isEachTime = standing.passes === 0 && new Set(failures.map((one) => one.failure.exchange)).size > 1;
+    if (executed.unconfirmed.has(id) && area === "response" && isEachTime)
+      return { verdict, reason: null, failures: [namingFields(failure, fields)], failing };
     const reason = executed.unconfirmed.has(id)
       ? "the run ended before the fault could be sent again"
       : `seen in ${failing} of ${amount(casesOf(standing), "case")}, not seen when sent again`;
@@ -106,7 +113,6 @@ function casesOf({ passes, seen, unseen, failing }: Readonly<CheckRecord>): numb
 /** Areas whose cases send one request each: a server error that came again each time is about its value. */
 const SINGLE_REQUESTS: ReadonlySet<Area> = new Set(["accepts", "refuses", "version", "auth", "method"]);
 
-/** Whether a check gathers the faults of its operation that came and went. */
 function isSteadiness({ gathersUnsteadiness }: CheckDefinition): boolean {
   return gathersUnsteadiness === true;
 }
@@ -136,7 +142,7 @@ function toldElsewhere(
       other.operation === operation &&
       own.some(({ failure: { edit } }) => edit !== null && places.includes(edit.at))
     )
-      return `what it showed is told by ${other.id}`;
+      return `what it showed is reported by ${other.id}`;
   return null;
 }
 
@@ -160,7 +166,6 @@ function unsteadyBy(accidents: Accidents, operation: Subject): Unsteady | null {
     : null;
 }
 
-/** What became of a request that went wrong by accident. */
 function accidentText(exchange: Exchange): string {
   const text = answerText(exchange);
   return isTakenBefore(exchange) ? `its answer got lost, and the same request sent once more: ${text}` : text;
@@ -221,12 +226,19 @@ function judgeOne(
 }
 
 /** Faults of an operation that came and went, of several checks or several times, make the operation unsteady. */
-function judgeSteadiness(judged: Judged, all: readonly Judged[], { results, accidents }: Executed): Judged {
+function judgeSteadiness(judged: Judged, all: readonly Judged[], executed: Executed): Judged {
+  const { results, accidents, unconfirmed } = executed;
   const { operation } = judged.definition;
   const unsteady = unsteadyBy(accidents, operation);
   if (unsteady !== null) return judgedUnsteady(judged, unsteady);
   if (judged.verdict === "violation") return judged;
-  const flaky = all.filter((other) => other.definition.operation === operation && other.verdict === "flaky");
+  // Of a fault that could not be sent again nobody knows whether it goes.
+  const flaky = all.filter(
+    ({ definition, verdict }) =>
+      definition.operation === operation && verdict === "flaky" && !unconfirmed.has(definition.id),
+  );
+  // What is only implied breaks no stated rule by coming and going.
+  if (flaky.every(({ definition }) => definition.level === "should")) return judged;
   const seen = flaky.flatMap(({ definition }) => results.of(definition.id).failures);
   // One accident may be seen by several checks.
   const faults = new Map(
@@ -236,7 +248,7 @@ function judgeSteadiness(judged: Judged, all: readonly Judged[], { results, acci
   if (first === undefined || faults.size < UNSTEADY) return judged;
   const failure = {
     ...first.failure,
-    message: `The same requests are answered now one way, now another: ${amount(faults.size, "fault")} came and went. One of them: ${first.failure.message}`,
+    message: `The same requests get different answers: ${amount(faults.size, "fault")} came and went. One of them: ${first.failure.message}`,
   };
   return { ...judged, verdict: "violation", reason: null, failures: [{ ...first, failure }], failing: faults.size };
 }

@@ -1,123 +1,45 @@
-/**
- * Everything that the generators make about request bodies, case by case, without sending anything: what the referee
- * is asked about by the thousand, and what the page about rules and edits counts.
- */
-import fc from "fast-check";
-import { type Field, fieldTree, walk } from "../schemas/fieldTree.js";
-import type { Json } from "../schemas/json.js";
-import { OPERATIONS, type OperationId } from "../schemas/operations.js";
-import { bodyMade, type Edit, type Template } from "./edits/edit.js";
-import type { EditSet } from "./edits/fieldEdits.js";
-import { brokenBy, insideOf, keptBy, outsideOf } from "./edits/keywords.js";
-import { type FieldPlace, placesOf } from "./fieldPlaces.js";
-import { breaksExactly, ruleOn } from "./referee.js";
+/** Realistic requests with stand-ins for what a run would find out first: what is made of them needs no deployment. */
+import type { OperationId } from "../schemas/operations.js";
+import type { Template } from "./edits/edit.js";
 import { createCustomerTemplates } from "./templates/customers.js";
 import { createRecipientTemplates, updateRecipientTemplates } from "./templates/recipients.js";
-import { hash32, partnerId } from "./texts/partnerId.js";
-
-/** A case, and what the generator claims of it: that it breaks one rule of the field, or that it breaks none. */
-export interface GeneratedCase {
-  readonly operation: OperationId;
-  readonly field: Field;
-  readonly template: Template;
-  readonly edit: Edit;
-  /** Enumerated edits are always tried; the others are drawn at random. */
-  readonly drawn: boolean;
-  readonly side: "outside" | "inside";
-  readonly keyword: string;
-}
-
-/** What to generate. */
-export interface CaseRequest {
-  readonly seed: number;
-  /** Random edits of each set at each place. */
-  readonly randomCases: number;
-  /** Of each field, the first place alone. */
-  readonly onePlace?: true;
-}
 
 /** Stand-ins for the ids of uploaded files: two more than a list may hold. */
 export const SAMPLE_FILES: readonly string[] = Array.from({ length: 12 }, (_, index) => `file_sample_${index + 1}`);
 
-/** Templates of the operations that take a body, with stand-ins for what a run would find out first. */
-export function sampleTemplates(seed: number): ReadonlyMap<OperationId, readonly Template[]> {
-  const customerFiles = { corporate: ["file_a", "file_b"], front: ["file_c", "file_d"], back: ["file_e", "file_f"] };
-  const context = { seed, createVersion: null, customerVersion: null, recipientFiles: SAMPLE_FILES, customerFiles };
-  const upload: Template = {
-    id: "Invoice",
-    operation: "uploadFile",
-    body: { file: "JVBERi0xLjQK" },
-    query: { file_type: "Invoice" },
-    path: {},
-    version: null,
-    freshField: null,
-  };
-  return new Map<OperationId, readonly Template[]>([
-    ["createRecipient", createRecipientTemplates(context)],
-    ["updateRecipient", updateRecipientTemplates(context)],
-    ["uploadFile", [upload]],
-    ["createCustomer", createCustomerTemplates(context)],
-  ]);
-}
+/** What an upload is like, without what a run would find out first. */
+const UPLOAD: Template = {
+  id: "Invoice",
+  operation: "uploadFile",
+  body: { file: "JVBERi0xLjQK" },
+  query: { file_type: "Invoice" },
+  path: {},
+  version: null,
+  freshField: null,
+};
 
-/** The request schema of an operation. Throws for one without a body: a mistake in our own code. */
-function schemaOf(operation: OperationId): string {
-  const { requestSchema } = OPERATIONS[operation];
-  if (requestSchema === null) throw new Error(`${operation} has no request body`);
-  return requestSchema;
-}
-
-/** The edits of a set: all enumerated ones, then random ones that the seed and the set's name decide. */
-function* editsOf(set: EditSet, name: string, request: CaseRequest): Generator<{ edit: Edit; drawn: boolean }> {
-  for (const edit of set.enumerated) yield { edit, drawn: false };
-  if (set.random === null || request.randomCases === 0) return;
-  const seed = hash32(`${request.seed} ${name}`);
-  for (const edit of fc.sample(set.random, { seed, numRuns: request.randomCases })) yield { edit, drawn: true };
-}
-
-/** Every case about one field at one place. */
-function* casesAt(
+/** Templates of an operation that takes a body, with stand-ins for what a run would find out first. */
+export function sampleTemplatesOf(
   operation: OperationId,
-  field: Field,
-  { template, at, current }: FieldPlace,
-  request: CaseRequest,
-): Generator<GeneratedCase> {
-  const base = { operation, field, template };
-  const edited = { field, at, current, files: SAMPLE_FILES };
-  const sets = [
-    ...brokenBy(field).map((edits) => ({ side: "outside", name: edits.name, set: outsideOf(edits, edited) }) as const),
-    ...keptBy(field).map((edits) => ({ side: "inside", name: edits.name, set: insideOf(edits, edited) }) as const),
-  ];
-  for (const { side, name, set } of sets) {
-    if (set === null) continue;
-    for (const made of editsOf(set, `${template.id} ${field.path} ${side} ${name}`, request)) {
-      yield { ...base, ...made, side, keyword: name };
-    }
+  seed: number,
+  files: readonly string[] = SAMPLE_FILES,
+): readonly Template[] {
+  const customerFiles = { corporate: files, front: files, back: files };
+  const context = { seed, createVersion: null, customerVersion: null, recipientFiles: files, customerFiles };
+  switch (operation) {
+    case "createRecipient":
+      return createRecipientTemplates(context);
+    case "updateRecipient":
+      return updateRecipientTemplates(context);
+    case "createCustomer":
+      return createCustomerTemplates(context);
+    default:
+      return operation === "uploadFile" ? [UPLOAD] : [];
   }
 }
 
-/** Every case about the request body of an operation: each field, at each of its places in the sample templates. */
-export function* generatedCases(operation: OperationId, request: CaseRequest): Generator<GeneratedCase> {
-  const templates = sampleTemplates(request.seed).get(operation) ?? [];
-  for (const field of walk(fieldTree(schemaOf(operation)))) {
-    if (field.path === "") continue;
-    const places = placesOf(field, templates);
-    for (const place of request.onePlace === true ? places.slice(0, 1) : places) {
-      yield* casesAt(operation, field, place, request);
-    }
-  }
-}
-
-/** The body that a case sends, as parsed JSON; undefined when it is none. */
-export function bodyOf({ template, edit }: GeneratedCase): Json | undefined {
-  return bodyMade(template, edit, partnerId("refer", template.id, 0));
-}
-
-/** Whether the referee confirms what the generator claims of a case. */
-export function isConfirmed(made: GeneratedCase): boolean {
-  const schema = schemaOf(made.operation);
-  const body = bodyOf(made);
-  if (body === undefined) return false;
-  if (made.side === "inside") return ruleOn(schema, body).valid;
-  return breaksExactly(schema, body, made.field.path, made.keyword);
+/** The same of all operations that take one. */
+export function sampleTemplates(seed: number): ReadonlyMap<OperationId, readonly Template[]> {
+  const operations = ["createRecipient", "updateRecipient", "uploadFile", "createCustomer"] as const;
+  return new Map(operations.map((operation) => [operation, sampleTemplatesOf(operation, seed)]));
 }

@@ -12,7 +12,6 @@ export interface FieldPlace {
   readonly current: Json;
 }
 
-/** Where the field of a place stands, written like its location. */
 function locationOf(at: Pointer): string {
   return at.map((step) => (typeof step === "number" ? ITEM : step)).join();
 }

@@ -5,8 +5,12 @@ import { agreedFacts, shortAnswerMend } from "../discovery/shortAnswers.js";
 import { type AgreedAnswers, ANSWERABLE_IDS, agreedChecks } from "../engine/answers/checks.js";
 import type { CheckDefinition } from "../engine/model.js";
 import { UsageError } from "../engine/settings/usageError.js";
-import { type AnswersFile, parseAnswers } from "../reports/answers/file.js";
+import { type AnswersFile, type AttestedLine, parseAnswers } from "../reports/answers/file.js";
+import { digestOf } from "../reports/digest.js";
 import { quoted } from "../reports/userFile.js";
+import { LEDGER } from "../schemas/ledger/ledger.js";
+import { WITHOUT } from "../schemas/operation.js";
+import { EACH } from "../suites/eachVersion.js";
 import { CHECKS } from "../suites/suites.js";
 import { asUsage, suggestion, userFileText } from "./userFile.js";
 
@@ -27,15 +31,42 @@ function resolveAnswers(file: AnswersFile): AgreedAnswers {
       `${quoted(file.path, answer)}: no run can answer with "${answer.stated.texts.join(", ")}". ${mend}`,
     );
   }
-  return { file: file.path, agreed: file.agreed };
+  const attested = file.attested.map((line) => ({ ...line, statement: attestable(file.path, line, file.agreed) }));
+  return { file: file.path, agreed: file.agreed, ...(attested.length === 0 ? {} : { attested }) };
 }
+
+/**
+ * What a statement says that somebody attests.
+ * @throws UsageError for one that a run shows, that is agreed as well, or that there is not
+ */
+function attestable(path: string, line: AttestedLine, agreed: AnswersFile["agreed"]): string {
+  const { id, answer } = line;
+  const statement = LEDGER.find((known) => known.id === id);
+  const refusal = (why: string): UsageError => new UsageError(`${quoted(path, line)}: ${why}`);
+  if (statement === undefined)
+    throw refusal(`no statement is called ${id}${suggestion(id, ATTESTABLE)}. Correct the id, or remove the entry.`);
+  if (!ATTESTABLE.includes(id))
+    throw refusal(
+      statement.kind === "rule"
+        ? `a run judges ${id}, so it cannot be attested. Remove the entry.`
+        : `a run shows ${id}, so it cannot be attested. State it under "agreed:", and it is judged.`,
+    );
+  if (agreed.some((one) => one.id === id)) throw refusal(`${id} is agreed as well. Keep one of the two.`);
+  if (statement.kind !== "rule" && answer === null) throw refusal(`the entry has no answer. Add "answer: …".`);
+  return statement.text;
+}
+
+/** Statements that no request shows, by id. */
+const ATTESTABLE: readonly string[] = LEDGER.filter((statement) =>
+  ["unjudged", "unanswerable", "unasked"].some((reason) => reason in statement),
+).map(({ id }) => id);
 
 /** A version that is given twice must be the same. @throws UsageError */
 function compareVersions(agreedAnswers: AgreedAnswers, apiVersion: string | undefined): void {
   const { recipientVersion } = agreedFacts(agreedAnswers.agreed);
   const stated = agreedAnswers.agreed.find(({ id }) => id === FACT_UNKNOWNS.recipientVersion);
   if (apiVersion === undefined || stated === undefined || recipientVersion === undefined) return;
-  if (recipientVersion === apiVersion) return;
+  if (apiVersion === EACH || (recipientVersion ?? WITHOUT) === apiVersion) return;
   throw new UsageError(
     `${quoted(agreedAnswers.file, stated)}: recipient creation is agreed to take ${recipientVersion ?? "no version"}, and --api-version says ${apiVersion}. Leave one of the two out.`,
   );
@@ -53,7 +84,7 @@ export function chooseAnswers(path: string | undefined, apiVersion?: string): Ag
     missing: "Correct --answers, or write one: see docs/answers.md.",
     unreadable: "Correct --answers.",
   });
-  const agreedAnswers = asUsage(() => resolveAnswers(parseAnswers(text, path)));
+  const agreedAnswers = { ...asUsage(() => resolveAnswers(parseAnswers(text, path))), digest: digestOf(text) };
   compareVersions(agreedAnswers, apiVersion);
   return agreedAnswers;
 }

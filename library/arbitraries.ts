@@ -3,9 +3,9 @@
  * request and changes some fields of it; what fails shrinks to a request in which only that is changed.
  */
 import fc from "fast-check";
-import { SAMPLE_FILES, sampleTemplates } from "../generators/cases.js";
+import { SAMPLE_FILES, sampleTemplatesOf } from "../generators/cases.js";
 import { type Edit, isBodyEdit, materialise, type Template } from "../generators/edits/edit.js";
-import type { EditSet } from "../generators/edits/fieldEdits.js";
+import { anyOf } from "../generators/edits/fieldEdits.js";
 import { brokenBy, insideOf, keptBy, mustBeAccepted, outsideOf } from "../generators/edits/keywords.js";
 import { placesOf } from "../generators/fieldPlaces.js";
 import { breaksExactly, ruleOn } from "../generators/referee.js";
@@ -31,16 +31,8 @@ export interface BodyOptions {
 
 /** Fields that are changed at once, at the most. */
 const MOST_CHANGED = 8;
-/** Decides the realistic requests; what differs from run to run is drawn by fast-check. */
-const SEED = 42;
-
-function arbitraryOf({ enumerated, random }: EditSet): fc.Arbitrary<Edit> | null {
-  const sources = [
-    ...(enumerated.length === 0 ? [] : [fc.constantFrom(...enumerated)]),
-    ...(random === null ? [] : [random]),
-  ];
-  return sources.length === 0 ? null : fc.oneof(...sources);
-}
+/** Of so many seeds the realistic requests are, which are made once each. */
+const MOST_SEEDS = 50;
 
 /** Ways to change one place of a template; those with a keyword break it. */
 interface Change {
@@ -66,7 +58,7 @@ function changesOf(
               .map((edits) => [edits.name, insideOf(edits, edited)] as const)
           : brokenBy(field).map((edits) => [edits.name, outsideOf(edits, edited)] as const);
       return sets.flatMap(([keyword, set]) => {
-        const edit = set === null ? null : arbitraryOf(set);
+        const edit = set === null ? null : anyOf(set);
         return edit === null ? [] : [{ field: field.path, keyword, edit: edit.filter(isBodyEdit) }];
       });
     });
@@ -78,13 +70,19 @@ function bodyWith(template: Template, edit: Edit | null, key: number): JsonObjec
   return isObject(sent) ? sent : {};
 }
 
-function templatesOf(operation: BodyOperation): fc.Arbitrary<Template> {
-  return fc.constantFrom(...(sampleTemplates(SEED).get(operation) ?? []));
+/** Any realistic request: a whole payload, which shrinks to the first one. */
+function templatesOf(operation: BodyOperation, files: readonly string[]): fc.Arbitrary<Template> {
+  const made = new Map<number, readonly Template[]>();
+  return fc.nat({ max: MOST_SEEDS - 1 }).chain((seed) => {
+    const templates = made.get(seed) ?? sampleTemplatesOf(operation, seed, files);
+    made.set(seed, templates);
+    return fc.constantFrom(...templates);
+  });
 }
 
 function validBody(operation: BodyOperation, { files = SAMPLE_FILES }: BodyOptions = {}): fc.Arbitrary<JsonObject> {
   const { requestSchema } = OPERATIONS[operation];
-  return templatesOf(operation)
+  return templatesOf(operation, files)
     .chain((template) => {
       const changes = changesOf(operation, template, "inside", files);
       return fc
@@ -100,7 +98,7 @@ function validBody(operation: BodyOperation, { files = SAMPLE_FILES }: BodyOptio
 
 function brokenBody(operation: BodyOperation, { files = SAMPLE_FILES }: BodyOptions = {}): fc.Arbitrary<BrokenBody> {
   const { requestSchema } = OPERATIONS[operation];
-  return templatesOf(operation)
+  return templatesOf(operation, files)
     .chain((template) =>
       fc
         .tuple(fc.constantFrom(...changesOf(operation, template, "outside", files)), fc.nat())

@@ -6,6 +6,7 @@ import { UsageError } from "../engine/settings/usageError.js";
 import { applyBaseline, type Baseline, type BaselineRun } from "../reports/across/baseline.js";
 import { type BaselineFile, parseBaseline } from "../reports/across/baselineFile.js";
 import { entriesToPaste, updateBaseline } from "../reports/across/update.js";
+import { digestOf } from "../reports/digest.js";
 import type { Report } from "../reports/model.js";
 import { quoted } from "../reports/userFile.js";
 import { amount } from "../reports/visible.js";
@@ -114,7 +115,7 @@ async function updated(
   chosen: ChosenBaseline,
   report: Report,
   run: BaselineRun,
-): Promise<{ baseline: Baseline; line: string }> {
+): Promise<{ baseline: Baseline; text: string; line: string }> {
   const { path } = chosen;
   const update = updateBaseline(chosen.text, chosen.baseline, report, run);
   await writeWhole(path, update.text).catch((error: unknown) => {
@@ -124,6 +125,7 @@ async function updated(
   const counts = `${amount(added.length, "known departure")} added, ${amount(pinned.length, "answer")} pinned, ${changed.length} pins updated`;
   return {
     baseline: parse(update.text, path, chosen.names),
+    text: update.text,
     line: `${path} is updated: ${counts}.${added.length > 0 ? " Say in each new reason why." : ""}`,
   };
 }
@@ -145,9 +147,17 @@ export async function withBaseline(
   run: BaselineRun,
 ): Promise<BaselineVerdict> {
   if (chosen === null) return { report, update: null };
-  if (!chosen.update) return { report: applyBaseline(report, chosen.baseline, run), update: null };
-  const { baseline, line } = await updated(chosen, report, run);
-  return { report: applyBaseline(report, baseline, run), update: line };
+  const { baseline, text, line } = chosen.update
+    ? await updated(chosen, report, run)
+    : { baseline: chosen.baseline, text: chosen.text ?? "", line: null };
+  return { report: signed(applyBaseline(report, baseline, run), text), update: line };
+}
+
+/** A report that names the text of its baseline. */
+function signed(report: Report, text: string): Report {
+  const { digests } = report.run;
+  if (digests === undefined) return report;
+  return { ...report, run: { ...report.run, digests: { ...digests, baseline: digestOf(text) } } };
 }
 
 /** What a user pastes into a baseline to accept the departures of a report; empty when there are none. */

@@ -32,7 +32,7 @@ function fileOf({ check, case: testCase, seed, profile }: FailedCase): string {
 /** What a file says, or why it is none of a corpus. */
 function parsed(text: string, checks: readonly CheckDefinition[]): FailedCase | string {
   const value = parsedJson(text);
-  if (!isObject(value)) return "it holds no JSON object";
+  if (!isObject(value)) return "it is not a JSON object";
   const { format, check, case: testCase, seed, profile, edit } = value;
   if (format !== FORMAT) return `it has no "format": ${FORMAT}, as the files of a corpus have`;
   if (typeof check !== "string" || typeof testCase !== "string") return "it names no check, or no case";
@@ -66,7 +66,7 @@ export async function readCorpus(folder: string, checks: readonly CheckDefinitio
       const text = await readFile(path, "utf8").catch(() => null);
       if (text === null) continue;
       const found = parsed(text, checks);
-      if (typeof found === "string") remarks.push(`${path} is passed over: ${found}.`);
+      if (typeof found === "string") remarks.push(`${path} is skipped: ${found}.`);
       else failed.push(found);
     }
   } catch (error) {

@@ -57,7 +57,7 @@ export interface OwnCheckOptions {
   readonly sends: string;
   /** What is expected, in words. */
   readonly expects: string;
-  /** Is asked about the answer to each request of the operation. */
+  /** Called with the response to each request of the operation. */
   readonly judge?: (answer: OwnAnswer) => OwnVerdict;
   /** Requests of the check's own: made with `sending` and `steps`. */
   readonly cases?: Cases;
@@ -88,7 +88,7 @@ function placeOf(error: unknown): string {
 }
 
 const ASYNCHRONOUS =
-  "it gives a promise, and an answer is judged at once: take async away, and send what it waits for in cases";
+  "it returns a promise, but answers are judged at once: remove async, and send what it needs in cases";
 
 /** What a judge says of an answer, or why it says nothing, as a text: it threw, or gave what is no verdict. */
 function verdictOf(judge: (answer: OwnAnswer) => unknown, answer: OwnAnswer): OwnVerdict | string {
@@ -104,7 +104,7 @@ function verdictOf(judge: (answer: OwnAnswer) => unknown, answer: OwnAnswer): Ow
   }
   if (verdict === undefined || typeof verdict === "boolean") return verdict;
   if (!isObject(verdict))
-    return `its judge gave ${jsonText(verdict)}: give true, false, undefined, or an object with message, expected and actual`;
+    return `its judge returned ${jsonText(verdict)}: return true, false, undefined, or an object with message, expected and actual`;
   return Object.fromEntries(
     ["message", "expected", "actual"].flatMap((name) =>
       verdict[name] === undefined ? [] : [[name, String(verdict[name])]],
@@ -218,7 +218,7 @@ async function checksOf(path: string): Promise<Check[]> {
   }
   const found = exported.flat().filter(isCheck);
   if (found.length > 0) return found;
-  throw new UsageError(`${path} exports no check: export what check(…) gives, see docs/own-checks.md.`);
+  throw new UsageError(`${path} exports no check: export what check(…) returns, see docs/own-checks.md.`);
 }
 
 /**
@@ -233,7 +233,7 @@ export async function loadOwnChecks(paths: readonly string[] = []): Promise<OwnC
     for (const one of await checksOf(path)) {
       const owner = known.get(one.id);
       if (owner !== undefined)
-        throw new UsageError(`${path} declares ${one.id}, which ${owner} has already. Choose another id.`);
+        throw new UsageError(`${path} declares ${one.id}, which ${owner} already has. Choose another id.`);
       known.set(one.id, path);
       checks.push(one);
     }

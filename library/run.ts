@@ -1,19 +1,26 @@
 /** A run as a program starts it: a target, and defaults for everything else. */
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Check } from "../discovery/check.js";
 import { type AgreedAnswers, agreedChecks } from "../engine/answers/checks.js";
+import type { Contract } from "../engine/contract.js";
 import type { CheckDefinition } from "../engine/model.js";
 import { DEFAULTS, type RunOptions as EngineOptions } from "../engine/runOptions.js";
 import type { Deployment } from "../engine/settings/deployment.js";
 import type { Settings } from "../engine/settings/environment.js";
+import { applyPlan, type HeldPlan } from "../reports/across/plan.js";
 import { assertWritable } from "../reports/files.js";
 import { REPORT_FILE } from "../reports/formats/formats.js";
 import type { Report } from "../reports/model.js";
 import { RESULTS_FILE, ResultsFile } from "../reports/resultsFile.js";
+import { deliveriesOf } from "../suites/deliveries/attend.js";
 import { askedWith, runSuite } from "../suites/run.js";
+import type { Reception } from "../webhooks/reception.js";
 import { checksWith, chooseAnswers } from "./answers.js";
 import { baselineNames, type ChosenBaseline, chooseBaseline, withBaseline } from "./baseline.js";
+import { keepCorpus, readCorpus } from "./corpus.js";
 import { assertOptions } from "./options.js";
+import { choosePlan, inapplicable } from "./plan.js";
 import { type ChosenTarget, chooseTarget, type TargetOptions } from "./target.js";
 import { writeFolder } from "./writing.js";
 
@@ -26,7 +33,9 @@ type Derived =
   | "onlyRefused"
   | "agreedAnswers"
   | "focus"
+  | "profileName"
   | "corpus"
+  | "onlyCorpus"
   | "clock"
   | "journalFile"
   | "reportFile"
@@ -37,10 +46,14 @@ type Derived =
 export interface RunOptions extends TargetOptions, Omit<EngineOptions, Derived> {
   /** A file with known departures and pinned answers. Default: none. */
   readonly baseline?: string;
+  /** A release whose rules and checks count, `latest`, or a file with a plan of one's own. Default: everything counts. */
+  readonly plan?: string;
   /** A file with answers that were agreed with the provider, to be judged like rules. Default: none. */
   readonly answers?: string;
   /** Checks of your own, made with `check`. Default: none. */
   readonly ownChecks?: readonly Check[];
+  /** A folder that keeps what failed, which the next run sends first. Default: none. */
+  readonly corpus?: string | undefined;
   /** The folder for the report in all formats. Default: nothing is written. */
   readonly reportDir?: string;
 }
@@ -51,8 +64,10 @@ export const RUN_OPTIONS: Readonly<Record<keyof RunOptions, true>> = {
   credentials: true,
   allowWrites: true,
   baseline: true,
+  plan: true,
   answers: true,
   ownChecks: true,
+  corpus: true,
   reportDir: true,
   profile: true,
   seed: true,
@@ -62,6 +77,7 @@ export const RUN_OPTIONS: Readonly<Record<keyof RunOptions, true>> = {
   maxRequests: true,
   maxTimeMs: true,
   maxCreated: true,
+  maxFailures: true,
   timeoutMs: true,
   patienceMs: true,
   apiVersion: true,
@@ -74,6 +90,7 @@ export const RUN_OPTIONS: Readonly<Record<keyof RunOptions, true>> = {
   shard: true,
   failOn: true,
   requireComplete: true,
+  requireAnswers: true,
   limitRequests: true,
   signal: true,
   onProgress: true,
@@ -83,17 +100,21 @@ export const RUN_OPTIONS: Readonly<Record<keyof RunOptions, true>> = {
   onOutage: true,
 };
 
+const JOURNAL_FILE = "created.ndjson";
+
 /** What is read before a run, so that a slip in a file is told before anything is sent. */
 export interface Prepared {
   readonly agreedAnswers: AgreedAnswers | null;
   readonly baseline: ChosenBaseline | null;
+  /** The plan that decides what counts, and how a report is held against it; null where there is none. */
+  readonly plan: HeldPlan | null;
   /** All checks of the run. */
   readonly known: readonly CheckDefinition[];
 }
 
 /** Reads the files that options name. @throws UsageError for a file that is not there or is wrong */
 export function prepared(
-  { answers, apiVersion, baseline }: Pick<RunOptions, "answers" | "apiVersion" | "baseline">,
+  { answers, apiVersion, baseline, plan }: Pick<RunOptions, "answers" | "apiVersion" | "baseline" | "plan">,
   own: readonly CheckDefinition[],
   update = false,
 ): Prepared {
@@ -103,6 +124,7 @@ export function prepared(
   return {
     agreedAnswers,
     baseline: chooseBaseline(baseline, update, names),
+    plan: choosePlan(plan),
     known: checksWith(agreedAnswers, own),
   };
 }
@@ -122,7 +144,7 @@ export function wired(
     ...(reportDir === undefined
       ? {}
       : {
-          journalFile: join(reportDir, "created.ndjson"),
+          journalFile: join(reportDir, JOURNAL_FILE),
           reportFile: join(reportDir, REPORT_FILE),
           onCheckpoint: new ResultsFile(join(reportDir, RESULTS_FILE)).add,
         }),
@@ -136,22 +158,64 @@ export function wired(
   };
 }
 
+/** The journal of what is created on another machine; null where nothing is. */
+export function journalIn(folder: string | undefined, { onlyLoopback, noWrites }: Deployment): string | null {
+  if (folder === undefined || onlyLoopback || noWrites !== null) return null;
+  mkdirSync(folder, { recursive: true });
+  return join(folder, JOURNAL_FILE);
+}
+
+/** What a run may be given by whoever starts several of them. */
+export interface Equipment {
+  /** Opens what receives deliveries; null for nothing. */
+  receive?(target: Deployment): Promise<Reception | null> | null;
+  /** Where the journal is kept of what is created on another machine, where no report is written. */
+  readonly journalFolder?: string;
+  /** Puts something around what is asked. */
+  around?(contract: Contract): Contract;
+}
+
 /** Runs the suite against a target that was chosen before. */
-export async function runOn(chosen: ChosenTarget, options: RunOptions): Promise<Report> {
-  const { target: _, credentials: __, allowWrites: ___, baseline: file, answers, ownChecks = [], ...rest } = options;
-  const { reportDir, ...given } = rest;
-  const { agreedAnswers, baseline } = prepared({ answers, apiVersion: rest.apiVersion, baseline: file }, ownChecks);
+export async function runOn(
+  chosen: ChosenTarget,
+  options: RunOptions,
+  { receive = () => null, around = (contract) => contract, journalFolder }: Equipment = {},
+): Promise<Report> {
+  const { target: _, credentials: __, allowWrites: ___, baseline: file, plan: named, answers, ...others } = options;
+  const { ownChecks = [], ...rest } = others;
+  const { reportDir, corpus: folder, ...given } = rest;
+  const found = prepared({ answers, apiVersion: rest.apiVersion, baseline: file, plan: named }, ownChecks);
+  const { agreedAnswers, baseline, plan, known } = found;
+  const corpus = folder === undefined ? null : await readCorpus(folder, known);
   if (reportDir !== undefined) await assertWritable(reportDir);
   const target = await chosen.open(rest.seed);
-  const policy = { failOn: rest.failOn ?? DEFAULTS.failOn, requireComplete: rest.requireComplete ?? false };
+  let webhooks: Reception | null = null;
+  const policy = {
+    failOn: rest.failOn ?? DEFAULTS.failOn,
+    requireComplete: rest.requireComplete ?? false,
+    requireAnswers: rest.requireAnswers ?? false,
+  };
   try {
-    const engineOptions = { ...given, agreedAnswers: agreedAnswers ?? undefined };
-    const result = await runSuite(wired(target, chosen.settings, reportDir, engineOptions), askedWith(ownChecks));
+    webhooks = await receive(target);
+    const engineOptions = {
+      ...given,
+      exclude: [...(given.exclude ?? []), ...inapplicable(plan)],
+      agreedAnswers: agreedAnswers ?? undefined,
+      corpus: corpus?.failed ?? [],
+      webhooks: webhooks === null ? undefined : deliveriesOf(webhooks),
+    };
+    const asked = around(askedWith(ownChecks));
+    const wiring = wired(target, chosen.settings, reportDir, engineOptions);
+    const journal = reportDir === undefined ? { journalFile: journalIn(journalFolder, target) } : {};
+    const result = await runSuite({ ...wiring, ...journal }, asked);
     const today = new Date().toISOString().slice(0, 10);
-    const { report } = await withBaseline(baseline, result.report, { today, policy, whole: result.whole });
+    const planned = plan === null ? result.report : applyPlan(result.report, plan, policy);
+    const { report } = await withBaseline(baseline, planned, { today, policy, whole: result.whole });
     if (reportDir !== undefined) await writeFolder(report, reportDir);
+    if (corpus !== null) await keepCorpus(corpus, result);
     return report;
   } finally {
+    await webhooks?.close();
     await target.close();
   }
 }

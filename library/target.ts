@@ -10,6 +10,7 @@ import {
 } from "../engine/settings/deployment.js";
 import { readSettings, type Settings } from "../engine/settings/environment.js";
 import { UsageError } from "../engine/settings/usageError.js";
+import type { Permissions } from "../engine/settings/writes.js";
 import { type RunningSandbox, startSandbox } from "../sandbox/server.js";
 
 /** An address, `sandbox` for the embedded one, or a sandbox that `startSandbox` has started. */
@@ -35,8 +36,7 @@ export interface ChosenTarget {
   open(seed: number | undefined): Promise<Deployment>;
 }
 
-function settingsFor({ credentials, allowWrites }: TargetOptions): Settings {
-  const settings = readSettings(null, process.env);
+function settingsFor({ credentials, allowWrites }: TargetOptions, settings: Settings): Settings {
   return {
     ...settings,
     ...(allowWrites === undefined ? {} : { CONFORMANCE_ALLOW_WRITES: String(allowWrites) }),
@@ -59,10 +59,15 @@ function settingsFor({ credentials, allowWrites }: TargetOptions): Settings {
 
 /**
  * Finds out what is to be run against. Starts and sends nothing.
+ * @param stated what a project says where the options do not
  * @throws UsageError when nothing names a target: no run falls back to the sandbox unasked
  */
-export function chooseTarget(options: TargetOptions): ChosenTarget {
-  const settings = settingsFor(options);
+export function chooseTarget(
+  options: TargetOptions,
+  stated: Settings = readSettings(null, process.env),
+  permissions: Permissions = {},
+): ChosenTarget {
+  const settings = settingsFor(options, stated);
   const target = options.target ?? settings.CONFORMANCE_BASE_URL;
   if (target === undefined)
     throw new UsageError(
@@ -83,6 +88,6 @@ export function chooseTarget(options: TargetOptions): ChosenTarget {
       settings,
       open: async (seed) => sandboxDeployment(await startSandbox(seed === undefined ? {} : { seed })),
     };
-  const chosen = chooseDeployment(target, {}, settings);
+  const chosen = chooseDeployment(target, permissions, settings);
   return { name: target, address: target, settings, open: () => openDeployment(chosen, () => startSandbox()) };
 }

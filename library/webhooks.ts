@@ -56,6 +56,6 @@ export function verifyWebhook(received: ReceivedWebhook, { secret, signed }: Web
     case "missing":
       return { valid: false, reason: "there is no X-Webhook-Signature" };
     default:
-      return { valid: false, reason: "the signature is none of this body with this secret" };
+      return { valid: false, reason: "the signature does not match this body and this secret" };
   }
 }

@@ -4,9 +4,11 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { commandFor } from "../engine/replayRequest.js";
 import { renderDraft } from "../reports/answers/draft.js";
-import { type KeptFile, writeReports } from "../reports/files.js";
-import { type CommandOf, renderQuestions } from "../reports/formats/questions.js";
-import { REQUEST_FILE, REQUEST_FOLDER, requestFiles } from "../reports/formats/requestFiles.js";
+import { type KeptFile, type OtherFiles, writeReports } from "../reports/files.js";
+import { renderBadgeJson, renderBadgeSvg } from "../reports/formats/badge.js";
+import { REPORT_NAMES, type ReportName } from "../reports/formats/formats.js";
+import { renderQuestions } from "../reports/formats/questions.js";
+import { type CommandOf, REQUEST_FILE, REQUEST_FOLDER, requestFiles } from "../reports/formats/requestFiles.js";
 import type { Report } from "../reports/model.js";
 import { RESULTS_FILE } from "../reports/resultsFile.js";
 import { CONFLICTS } from "../schemas/ledger/conflicts.js";
@@ -17,6 +19,8 @@ import { asTyped } from "./typed.js";
 /**
  * Writes a report with all that follows from it, unless it judged nothing and the one that stands there did; nothing
  * unfinished is left then.
+ * @param names what is written. Default: everything
+ * @param others what becomes of the rest: left only where it is of the same report
  * @returns why it was not written, or null
  * @throws ReportFolderError
  */
@@ -24,26 +28,52 @@ export async function writeFolder(
   written: Report,
   folder: string,
   more: readonly KeptFile[] = [],
+  names: readonly ReportName[] = REPORT_NAMES,
+  others: OtherFiles = "removed",
 ): Promise<string | null> {
   const kept = await keptText(written, folder);
-  if (kept === null) await writeFiles(written, folder, more);
+  if (kept === null) await writeFiles(written, folder, more, names, others);
   await rm(join(folder, RESULTS_FILE), { force: true });
   return kept;
 }
 
-async function writeFiles(written: Report, folder: string, more: readonly KeptFile[]): Promise<void> {
+async function writeFiles(
+  written: Report,
+  folder: string,
+  more: readonly KeptFile[],
+  names: readonly ReportName[],
+  others: OtherFiles,
+): Promise<void> {
   const report = withTypedCommands(written);
   const { baseUrl } = report.target;
   const commandOf: CommandOf = ({ request }) => commandFor(request, baseUrl);
-  const findings = join(folder, REQUEST_FOLDER);
-  const earlier = await readdir(findings).catch(() => []);
-  await Promise.all(earlier.filter((name) => REQUEST_FILE.test(name)).map((name) => rm(join(findings, name))));
-  const kept = [...providerFiles(report, commandOf), ...requestFiles(report, commandOf), ...more];
-  await writeReports(report, folder, kept);
+  const badges = [
+    { file: "badge.json", text: renderBadgeJson(report) },
+    { file: "badge.svg", text: renderBadgeSvg(report) },
+  ];
+  const asked = (name: ReportName, files: readonly KeptFile[]): readonly KeptFile[] =>
+    names.includes(name) ? files : [];
+  const kept = [
+    ...asked("questions", providerFiles(report)),
+    ...asked("findings", requestFiles(report, commandOf)),
+    ...asked("badge", badges),
+  ];
+  // What an earlier report left would look like this one's. A folder in which nothing can be removed cannot be written either.
+  const earlier =
+    others === "left" ? [] : [...PROVIDER_FILES, "badge.json", "badge.svg", ...(await findingFiles(folder))];
+  const gone = earlier.filter((name) => kept.every(({ file }) => file !== name));
+  for (const file of gone) await rm(join(folder, file), { force: true }).catch(() => undefined);
+  await writeReports(report, folder, [...kept, ...more], names, others);
+}
+
+/** The files of findings that stand in a folder. */
+async function findingFiles(folder: string): Promise<string[]> {
+  const names = await readdir(join(folder, REQUEST_FOLDER)).catch(() => []);
+  return names.filter((name) => REQUEST_FILE.test(name)).map((name) => `${REQUEST_FOLDER}/${name}`);
 }
 
 /** The report with the commands of its findings as whoever called this one can type them. */
-function withTypedCommands(report: Report): Report {
+export function withTypedCommands(report: Report): Report {
   const checks = report.checks.map((check) =>
     check.findings.length === 0
       ? check
@@ -52,11 +82,13 @@ function withTypedCommands(report: Report): Report {
   return { ...report, checks };
 }
 
+const PROVIDER_FILES = ["questions.md", "answers.draft.yaml"] as const;
+
 /** What the document leaves open, for the provider: as questions, and as answers to be agreed on. */
-function providerFiles(report: Report, commandOf: CommandOf): KeptFile[] {
-  const questions = renderQuestions(report, { unknowns: UNKNOWNS, conflicts: CONFLICTS }, commandOf);
+function providerFiles(report: Report): KeptFile[] {
+  const questions = renderQuestions(report, { unknowns: UNKNOWNS, conflicts: CONFLICTS });
   return [
-    { file: "questions.md", text: questions },
-    { file: "answers.draft.yaml", text: renderDraft(report) },
+    { file: PROVIDER_FILES[0], text: questions },
+    { file: PROVIDER_FILES[1], text: renderDraft(report) },
   ];
 }

@@ -40,7 +40,6 @@ function mapped<T>(members: Readonly<Record<string, T>>, convert: (member: T) =>
   return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, convert(member)]));
 }
 
-/** The value of the discriminating property that a variant fixes. */
 function tagOf(branch: SchemaDocument, propertyName: string, home: string): string {
   const schema = branch.$ref === undefined ? branch : resolveReference(branch.$ref, home).schema;
   const tag = schema.properties?.[propertyName]?.const;
@@ -73,7 +72,6 @@ function mapping(propertyName: string, branches: readonly SchemaDocument[], home
   return { propertyName, mapping: Object.fromEntries(pairs) };
 }
 
-/** Every component that the schema documents give, by name. */
 function allComponents(): ReadonlyMap<string, SchemaObject> {
   const components = new Map<string, SchemaObject>();
   const add = (name: string, schema: SchemaObject): void => {
@@ -92,7 +90,6 @@ function allComponents(): ReadonlyMap<string, SchemaObject> {
 const COMPONENTS = allComponents();
 const REFERENCE = "#/components/schemas/";
 
-/** Names of the components that a value refers to, at any depth. */
 function* referredTo(value: unknown): Generator<string> {
   if (typeof value !== "object" || value === null) return;
   for (const [key, member] of Object.entries(value)) {

@@ -22,7 +22,6 @@ import { NOTHING_SEEN, type Seen, seenIn } from "./seen.js";
 import { requiredUnknowns, unknownFields, unknownsAt } from "./unknowns.js";
 import { webhookParameters, webhooks } from "./webhooks.js";
 
-/** An operation, and the schemas that only it has. */
 interface Built {
   readonly path: string;
   readonly item: PathItem;

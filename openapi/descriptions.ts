@@ -16,7 +16,7 @@ export const TAGS: readonly Tag[] = [
     description: "Transfers and deposits: the list, the details, and the confirmation of a transfer.",
   },
   { name: "Balances", description: "What is in the wallets." },
-  { name: "Webhooks", description: "What the service tells by itself." },
+  { name: "Webhooks", description: "What the service reports by itself." },
 ];
 
 /** Tag and purpose of each operation. */

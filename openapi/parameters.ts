@@ -17,7 +17,6 @@ function pathParameters({ path }: Operation): Parameter[] {
   );
 }
 
-/** Values of the header in requests that were taken. */
 function versionsTaken(operation: Operation, seen: Seen): string[] {
   const taken = (seen.answers.get(operation.id) ?? [])
     .filter((answer) => wasTaken(answer) === true)
@@ -52,7 +51,6 @@ function versionParameter(operation: Operation, version: VersionHeader, seen: Se
   };
 }
 
-/** Where the unknowns of a query parameter stand. */
 function placeOf(name: string): DocumentPlace | null {
   return name === "page_number" || name === "page_size" || name === "file_type" ? name : null;
 }

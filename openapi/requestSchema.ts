@@ -54,7 +54,6 @@ function rulesOf(field: Field, context: Context): SchemaObject {
   };
 }
 
-/** An object of some fields. */
 function objectOf(fields: readonly Field[], context: Context, fixed: Readonly<Record<string, SchemaObject>> = {}) {
   const own = fields.filter((field) => fixed[field.name] === undefined);
   const required = [

@@ -36,13 +36,11 @@ function distinct<T extends string | number>(values: readonly T[]): T[] {
   return [...new Set(values)].sort();
 }
 
-/** The JSON type of a value. */
 function typeOf(value: unknown): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "array" : typeof value;
 }
 
-/** A schema that adds one field at a place. */
 function extraAt(location: readonly string[], extra: SchemaObject): SchemaObject {
   const [step, ...rest] = location;
   if (step === undefined) return extra;

@@ -52,7 +52,6 @@ function evidenceText(exchange: ReportedExchange | null, baseUrl: string): strin
   return `${exchange.request.method} ${shown} ${answer}`;
 }
 
-/** All exchanges of a report: those that show answers, and those of findings. */
 function exchangesOf(report: Report): ReportedExchange[] {
   const findings = report.checks.flatMap((check) => check.findings);
   return [

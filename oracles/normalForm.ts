@@ -38,14 +38,19 @@ const SPELLINGS = {
     (text) => text.toLowerCase(),
     (text) => text.replace(/^[^/?#]*(?:\/\/[^/?#]*)?/, (host) => host.toLowerCase()),
     (text) => text.replace(/@[^@]*$/, (host) => host.toLowerCase()),
+    canonicalAddress,
   ],
 } satisfies Partial<Record<NormalForm, readonly [Spelling, ...Spelling[]]>>;
+
+/** A web address as programs write one: its host in lower case, and a path even where none was given. Any other text as it is. */
+function canonicalAddress(text: string): string {
+  return /^https?:/i.test(text) && URL.canParse(text) ? new URL(text).href : text;
+}
 
 type TextForm = keyof typeof SPELLINGS;
 
 const TEXT_FORMS: readonly TextForm[] = ["NFC", "collapsed", "trimmed"];
 
-/** The forms that a text in a field may take. */
 function formsIn({ kind }: FormField): readonly TextForm[] {
   if (CODES.has(kind)) return [...TEXT_FORMS, "upper-case"];
   return ADDRESSES.has(kind) ? [...TEXT_FORMS, "lower-case"] : TEXT_FORMS;
@@ -70,7 +75,7 @@ function formsBetween(forms: readonly TextForm[], from: string, to: string): rea
 }
 
 /** Whether a value holds nothing of its own. */
-function isNothing(value: unknown): boolean {
+export function isNothing(value: unknown): boolean {
   return value === "" || (Array.isArray(value) && value.length === 0);
 }
 

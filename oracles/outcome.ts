@@ -51,6 +51,17 @@ export function expectationText(operation: OperationId, expectation: Expectation
   }
 }
 
+/** What was expected of an answer and what came, as a failure tells it: in words, and as it was meant. */
+export function outcomeOf(operation: OperationId, expectation: Expectation, exchange: Exchange): Outcome {
+  return { expected: expectationText(operation, expectation), actual: answerText(exchange), expectation };
+}
+
+interface Outcome {
+  readonly expected: string;
+  readonly actual: string;
+  readonly expectation: Expectation;
+}
+
 /** Whether an exchange meets an expectation. An answer that never came meets none. */
 export function meets(operation: OperationId, expectation: Expectation, exchange: Exchange): boolean {
   if (exchange.response === null) return false;

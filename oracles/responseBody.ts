@@ -49,7 +49,6 @@ function sentAt(sent: unknown, location: readonly string[]): unknown {
   return value;
 }
 
-/** Whether the request carried a value for a field of the response. */
 function wasSent(sent: unknown, location: readonly string[]): boolean {
   return !isEmpty(sentAt(sent, location));
 }

@@ -26,6 +26,8 @@ export interface HarEntry {
   /** Milliseconds since the epoch; null when the recorder does not tell. */
   readonly startedAt: number | null;
   readonly durationMs: number;
+  /** The check whose case sent it, in what a run of ours recorded. */
+  readonly check?: string;
 }
 
 /** A text that is no HAR. The message tells where and what to do; the caller knows the file's name. */
@@ -63,7 +65,6 @@ function headersOf(message: JsonRecord): HarHeader[] {
   });
 }
 
-/** A text as recorded, or decoded where the recorder says that it is base64. */
 function decoded(text: string, encoding: string | null): string {
   return encoding?.toLowerCase() === "base64" ? Buffer.from(text, "base64").toString("utf8") : text;
 }
@@ -116,6 +117,7 @@ function entryOf(entry: unknown, index: number): HarEntry {
   const url = textAt(request, "url");
   if (method === null || url === null)
     throw new HarError(`${place} has no request.method and request.url that are texts. Export the traffic again.`);
+  const check = textAt(entry, "_check");
   const startedAt = Date.parse(textAt(entry, "startedDateTime") ?? "");
   return {
     number: index + 1,
@@ -126,6 +128,7 @@ function entryOf(entry: unknown, index: number): HarEntry {
     response: responseOf(entry, place),
     startedAt: Number.isNaN(startedAt) ? null : startedAt,
     durationMs: Math.min(LONGEST, Math.max(0, numberAt(entry, "time") ?? 0)),
+    ...(check === null ? {} : { check }),
   };
 }
 
@@ -137,6 +140,6 @@ export function parseHar(text: string): HarEntry[] {
   const value = parsedJson(text.replace(/^\uFEFF/, ""));
   if (value === undefined) throw new HarError("It is not JSON. Export the traffic as HAR.");
   const entries = isObject(value) ? recordAt(value, "log").entries : undefined;
-  if (!Array.isArray(entries)) throw new HarError("It is no HAR: it has no log.entries. Export the traffic as HAR.");
+  if (!Array.isArray(entries)) throw new HarError("Not a HAR file: log.entries is missing. Export the traffic as HAR.");
   return entries.map(entryOf);
 }

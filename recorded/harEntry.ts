@@ -12,7 +12,6 @@ function pairs(headers: Readonly<Record<string, string>>): NameAndValue[] {
   return Object.entries(headers).map(([name, value]) => ({ name, value }));
 }
 
-/** The parameters of an address, as they are written in it. */
 function queryOf(url: string): NameAndValue[] {
   const start = url.indexOf("?");
   if (start < 0) return [];

@@ -3,7 +3,7 @@
 import type { NamedSecret } from "../client/redact.js";
 import type { Contract, TrafficNotes } from "../engine/contract.js";
 import { nothingExecuted, withProof } from "../engine/execution.js";
-import type { CheckDefinition } from "../engine/model.js";
+import type { CheckDefinition, Judging } from "../engine/model.js";
 import type { Observations } from "../engine/observations.js";
 import { checkResults, replayCommands, reportOf } from "../engine/report.js";
 import { Results } from "../engine/results.js";
@@ -19,7 +19,6 @@ import type { HarEntry } from "./har.js";
 /** Areas whose checks are about answers: nothing has to be sent for them. */
 const AREAS: ReadonlySet<Area> = new Set(["response", "echo", "errors"]);
 
-/** The checks that recorded traffic can exercise. */
 function recordedChecks({ suites }: Contract): CheckDefinition[] {
   return suites
     .filter(({ operation }) => isOperationId(operation))
@@ -41,7 +40,14 @@ export interface RecordedOptions {
   readonly requireComplete: boolean;
   /** Path of report.json, for the commands that repeat a finding. */
   readonly reportFile: string;
+  /** What of an answer is judged. Default: all of it. */
+  readonly aspectsOf?: (request: DocumentedRequest) => Aspects;
 }
+
+/** What of an answer is judged. */
+export type Aspects = Pick<Judging, "response" | "echo" | "errors">;
+
+const ALL: Aspects = { response: true, echo: true, errors: true };
 
 /** The requests of some entries to documented operations. */
 export function documentedRequests(entries: readonly HarEntry[]): DocumentedRequest[] {
@@ -57,6 +63,7 @@ function reasonFor(bodies: number | undefined): string {
 function judgeOne(
   { exchange, sent, bodyIsKnown }: RecordedExchange,
   { operation, entry }: DocumentedRequest,
+  aspects: Aspects,
   judges: Judges,
   results: Results,
   notes: TrafficNotes,
@@ -67,9 +74,9 @@ function judgeOne(
     sent,
     edit: null,
     control: null,
-    response: bodyIsKnown,
-    echo: bodyIsKnown,
-    errors: bodyIsKnown,
+    response: bodyIsKnown && aspects.response,
+    echo: bodyIsKnown && aspects.echo,
+    errors: bodyIsKnown && aspects.errors,
   };
   judgeTraffic(judges, exchange, judging, results.writer(`entry ${entry.number}`));
   if (bodyIsKnown) notes.note(exchange, judging);
@@ -80,7 +87,7 @@ function judgeOne(
  * @param asked what the document asks of a deployment
  */
 export function judgeRecorded(asked: Contract, options: RecordedOptions): Report {
-  const { requests } = options;
+  const { requests, aspectsOf = () => ALL } = options;
   const exchanges = new Exchanges(options.entries, options.secrets);
   const observations: Observations = new Map();
   const notes = asked.notesOn(observations);
@@ -90,7 +97,7 @@ export function judgeRecorded(asked: Contract, options: RecordedOptions): Report
   for (const request of requests) {
     const recorded = exchanges.of(request);
     bodies.set(request.operation, (bodies.get(request.operation) ?? 0) + Number(recorded.bodyIsKnown));
-    judgeOne(recorded, request, judges, results, notes);
+    judgeOne(recorded, request, aspectsOf(request), judges, results, notes);
   }
   const checks = recordedChecks(asked);
   const reasons: Beforehand["reasons"] = new Map(
@@ -105,12 +112,11 @@ export function judgeRecorded(asked: Contract, options: RecordedOptions): Report
     run: { ...timesOf(requests), seed: 0, profile: "standard", requests: requests.length, recorded: options.file },
     checks: checkResults(judged, () => commands),
     observations,
-    absent: () => ({ why: "not-chosen", reason: "only requests of the suite's own show it" }),
+    absent: () => ({ why: "not-chosen", reason: "only the suite's own requests show it" }),
     policy: options,
   });
 }
 
-/** When the requests were sent and answered. */
 function timesOf(requests: readonly DocumentedRequest[]): {
   startedAt: string;
   finishedAt: string;

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { REPORT_FORMATS } from "./formats/formats.js";
+import { REPORT_FORMATS, REPORT_NAMES, type ReportFormat, type ReportName } from "./formats/formats.js";
 import type { Report } from "./model.js";
 import { writeProblem, writeWhole } from "./wholeFile.js";
 
@@ -10,6 +10,9 @@ import { writeProblem, writeWhole } from "./wholeFile.js";
 export class ReportFolderError extends Error {
   override name = "ReportFolderError";
 }
+
+/** What becomes of files in a report folder that are not written now. */
+export type OtherFiles = "removed" | "left";
 
 /** A file that is kept beside a report. */
 export interface KeptFile {
@@ -62,20 +65,34 @@ export async function assertWritable(directory: string): Promise<void> {
     const found = await stat(join(directory, file)).catch(() => null);
     if (found?.isDirectory() !== true) continue;
     throw new ReportFolderError(
-      `${join(directory, file)} is a folder, and a report file is to stand there. Choose another with --report-dir.`,
+      `${join(directory, file)} is a folder where a report file must go. Choose another with --report-dir.`,
     );
   }
 }
 
 /**
- * Writes a report in every format, each file whole, creating the folder where it is missing.
+ * Writes a report, each file whole, creating the folder where it is missing.
  * @param kept what else is kept of the run
+ * @param names the formats; report.json is always there, since all commands read it
+ * @param others what becomes of the files in other formats: those of an earlier report would look like this one's
  * @throws ReportFolderError
  */
-export async function writeReports(report: Report, directory: string, kept: readonly KeptFile[] = []): Promise<void> {
-  // Rendered first: a fault of a renderer is no fault of the folder.
-  const files = [...REPORT_FORMATS.map(({ file, render }) => ({ file, text: render(report) })), ...kept];
+export async function writeReports(
+  report: Report,
+  directory: string,
+  kept: readonly KeptFile[] = [],
+  names: readonly ReportName[] = REPORT_NAMES,
+  others: OtherFiles = "removed",
+): Promise<void> {
+  const isChosen = ({ name }: ReportFormat): boolean => name === "json" || names.includes(name);
+  // Rendered first: a fault of a renderer is not a fault of the folder.
+  const files = [
+    ...REPORT_FORMATS.filter(isChosen).map(({ file, render }) => ({ file, text: render(report) })),
+    ...kept,
+  ];
   try {
+    for (const { file } of REPORT_FORMATS.filter((format) => others === "removed" && !isChosen(format)))
+      await rm(join(directory, file), { force: true });
     const folders = new Set(files.map(({ file }) => dirname(join(directory, file))));
     for (const folder of folders) await makeFolder(folder);
     await Promise.all(files.map(({ file, text }) => writeWhole(join(directory, file), text)));

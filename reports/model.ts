@@ -7,6 +7,8 @@ export { VERDICTS, type Verdict } from "./verdicts.js";
 
 export type Report = Static<typeof schema.report>;
 export type ReportedRun = Static<typeof schema.run>;
+/** What narrowed a run, and what it was allowed. */
+export type ReportedOptions = Static<typeof schema.runOptions>;
 export type Outcome = Report["outcome"];
 export type Summary = Static<typeof schema.summary>;
 export type RuleSummary = Static<typeof schema.rules>;
@@ -29,6 +31,16 @@ export type Observation = Static<typeof schema.observation>;
 export type Conflict = Static<typeof schema.conflict>;
 export type Limit = Static<typeof schema.limit>;
 export type CreatedResource = Static<typeof schema.created>;
+
+/** What a run would have detected of known defects. */
+export type Power = Static<typeof schema.power>;
+
+export type OpenQuestion = Static<typeof schema.openQuestion>;
+/** What somebody attests because no request can show it. */
+export type Attested = Static<typeof schema.attestedStatement>;
+/** One operation judged under each version that it takes. */
+export type VersionsReport = Static<typeof schema.versions>;
+export type VersionDifference = Static<typeof schema.versionDifference>;
 
 /** What was agreed about the deployment before the run. */
 export type AnswersReport = Static<typeof schema.answers>;

@@ -94,6 +94,15 @@ export const finding = object(
     message: text("The departure in one sentence."),
     expected: text("What the contract asks for."),
     actual: text("What the deployment did."),
+    expectation: optional(
+      object(
+        {
+          kind: oneOf(["accept", "refuse", "status", "observe"], "What the status was to say."),
+          statuses: optional(list(Type.Integer(), "Of `status`: one of these. Of `refuse`: or one of these.")),
+        },
+        "What the status was to be, for `replay`; absent where something else fails.",
+      ),
+    ),
     edit: orNull(edit, "Null when the request was not edited: the control itself shows the fault."),
     control: orNull(
       exchange,
@@ -105,6 +114,15 @@ export const finding = object(
     ),
     seed: optional(
       Type.Integer({ description: "Of a random case: the seed that drew it, where it is not the run's." }),
+    ),
+    draw: optional(
+      object(
+        {
+          seed: Type.Integer({ description: "The seed that fast-check is given." }),
+          path: text("Which of the values of this seed, and which of the smaller ones of that."),
+        },
+        "Of a value that was drawn: from what fast-check draws it again. Absent for one that was picked by hand.",
+      ),
     ),
     characters: optional(names("Where a text is refused for characters in it, each of them alone: these.", 1)),
     fields: optional(names("Of a check that is about no field of its own: the fields in which it was seen.", 1)),
@@ -141,6 +159,16 @@ export const check = object(
     field: optional(text("Of a check on a field's rule: the field's path. Empty for the whole body.")),
     keyword: optional(text("Of a check on a field's rule: the keyword of the JSON Schema, or the aspect.")),
     verdict: oneOf(VERDICTS, "What came of the check."),
+    excused: optional(
+      object(
+        {
+          reason: text("Why the departure was accepted."),
+          ticket: textOrNull("As the user names it; null when there is none."),
+          expires: textOrNull("The last day, like 2026-12-31; null when it does not end."),
+        },
+        "The entry of the baseline that excuses it. Only of known departures; not in reports of older versions.",
+      ),
+    ),
     reason: optional(text("Why, for every verdict but pass, violation and warning.")),
     requests: count("Requests whose answers the check judged."),
     cases: count("Judgements: how often something was held against the rule, be it a case or a part of an answer."),
@@ -267,8 +295,25 @@ export const agreedAnswer = object(
   "An answer that was agreed with the provider, and is judged like a documented rule.",
 );
 
+export const attestedStatement = object(
+  {
+    ...fileLine,
+    id: name("Id of a rule, an unknown or a conflict that no request shows."),
+    statement: text("What it says, or asks."),
+    by: name("Who attests it."),
+    on: text("When.", { format: "date" }),
+    where: name("Where it can be read."),
+    answer: textOrNull("The answer; null of a rule, which is attested as it stands."),
+  },
+  "What somebody attests because no request can show it. It is not judged.",
+);
+
 export const answers = object(
-  { file: name("The file of answers, as the user named it."), agreed: list(agreedAnswer, "The agreed answers.") },
+  {
+    file: name("The file of answers, as the user named it."),
+    agreed: list(agreedAnswer, "The agreed answers."),
+    attested: optional(list(attestedStatement, "What was attested.", 1)),
+  },
   "What was agreed with the provider before the run; absent when nothing was.",
 );
 
@@ -328,8 +373,20 @@ export const unjudgedRules = object(
   "Rules that were not judged, for one reason.",
 );
 
+export const openQuestion = object(
+  {
+    id: name("Id of the conflict."),
+    section: text("Section of the contract document."),
+    question: text("What to ask the provider."),
+    documented: names("The things that the document says."),
+    answer: textOrNull("The side that the deployment takes; null when the run did not see it."),
+  },
+  "A contradiction of the document that no agreed or attested answer settles.",
+);
+
 export const rules = object(
   {
+    attested: optional(count("Rules among the others that somebody attested, since no request shows them.", 1)),
     stated: count("Rules that the document states."),
     judged: count("Rules of which each check that applies gave a verdict."),
     notJudged: list(unjudgedRules, "The other rules by reason, the most frequent first."),
@@ -387,6 +444,50 @@ export const responseTimes = object(
   "How long one operation took to answer, in milliseconds.",
 );
 
+const digest = (description: string) => text(description, { pattern: "^sha256:[0-9a-f]{64}$" });
+
+export const runOptions = object(
+  {
+    profile: text("How much was to be sent."),
+    operations: names("Operations that were chosen; none: all."),
+    checks: names("Checks that were chosen, by patterns; none: all."),
+    exclude: names("What was left out by name."),
+    focus: optional(names("Checks of which every case was sent, while the first cases did for the others.")),
+    writes: oneOf(["all", "refused", "none"], "Which requests that change data were allowed."),
+    wrongSecrets: Type.Boolean({ description: "Whether the real key was combined with wrong secrets." }),
+    restricted: Type.Boolean({ description: "Whether restricted credentials were given." }),
+    secondPartner: Type.Boolean({ description: "Whether credentials of a second partner were given." }),
+    receiver: Type.Boolean({ description: "Whether deliveries were received." }),
+    apiVersion: textOrNull("Api-Version of recipient creation; null when the run found it out."),
+    headers: names("Names of headers of the user's own on every request."),
+    answers: textOrNull("The file of answers; null when there was none."),
+    budgets: object(
+      {
+        requests: optional(count("Requests at most.", 1)),
+        timeMs: optional(count("Milliseconds at most.", 1)),
+        created: optional(count("Things to be created at most.", 1)),
+        failures: optional(count("Checks that fail at most.", 1)),
+        limits: optional(count("Requests for measuring limits at most.")),
+      },
+      "What the run was allowed; what is absent was not limited.",
+    ),
+    failOn: oneOf(["must", "should"], "Which findings fail the run."),
+    requireComplete: Type.Boolean({ description: "Whether a rule that was not judged makes the run incomplete." }),
+    requireAnswers: Type.Boolean({ description: "Whether an open question makes the run incomplete." }),
+  },
+  "What narrowed the run, and what it was allowed. Not of recorded traffic, nor in reports of older versions.",
+);
+
+export const digests = object(
+  {
+    contract: digest("Of the statements of the contract, as the suite has them."),
+    plan: digest("Of the plan: the rules and checks that the suite has."),
+    answers: optional(digest("Of the file of answers; absent where there was none.")),
+    baseline: optional(digest("Of the baseline; absent where there was none.")),
+  },
+  "What the report was made with: SHA-256 of each text. As options.",
+);
+
 export const run = object(
   {
     startedAt: moment("Start of the run."),
@@ -395,6 +496,9 @@ export const run = object(
     seed: Type.Integer({ description: "Seed of the generated values; the same seed sends the same requests." }),
     profile: oneOf(["smoke", "standard", "deep"], "How much was sent."),
     requests: count("Requests sent."),
+    options: optional(runOptions),
+    digests: optional(digests),
+    node: optional(text("Version of Node.js. As options.")),
     shard: optional(text("Which part of the checks ran, as index/count.", { pattern: "^[1-9][0-9]*/[1-9][0-9]*$" })),
     roundSeeds: optional(
       list(Type.Integer(), "Seeds of the rounds of random cases that followed until the time was over."),
@@ -407,6 +511,7 @@ export const run = object(
               "budget",
               "time",
               "creations",
+              "failures",
               "journal",
               "interrupted",
               "throttled",
@@ -444,6 +549,82 @@ export const run = object(
   "Facts of the run.",
 );
 
+export const power = object(
+  {
+    known: count("Defects of the suite's own sandbox that the suite was tried on.", 1),
+    told: count("Those of them that a run like this one would detect: a check that detected it was judged."),
+    notTold: list(
+      object(
+        {
+          reason: name("Why the checks that detect them were not judged."),
+          defects: count("How many.", 1),
+          operations: list(subject, "Of which operations.", 1),
+        },
+        "Defects that this run could not detect, for one reason.",
+      ),
+      "The others by reason, the most frequent first.",
+    ),
+  },
+  "What the run would have detected of known defects. Not of recorded traffic, nor in reports of older versions.",
+);
+
+export const versionDifference = object(
+  {
+    id: name("Id of a check, an observation or a conflict, or the name of a limit."),
+    question: text("The rule, or the question."),
+    answers: list(
+      orNull(Type.String(), "Null where nothing was seen."),
+      "What was seen under each version, in their order.",
+    ),
+    evidence: list(orNull(exchange, "Null where no request shows it."), "A request for each of them."),
+  },
+  "Something that is not the same under every version.",
+);
+
+export const versions = object(
+  {
+    operation: subject,
+    header: name("The header that selects the version."),
+    conflict: name("Id of the conflict that this answers."),
+    judged: list(
+      object(
+        {
+          version: name("Value of the header; none: without it."),
+          checks: count("Checks of the operation that were judged."),
+          failed: count("Those of them that failed."),
+        },
+        "A run under one version.",
+      ),
+      "The versions under which the operation was judged.",
+    ),
+    differences: list(versionDifference, "What differs. Empty where all is alike."),
+    reason: optional(text("Why a version that is taken was not judged.")),
+  },
+  "One operation judged under each version that it takes. Only where that was asked for.",
+);
+
+export const plan = object(
+  {
+    name: name("A release, like 1.0.0, or the file of a plan of one's own, as the user named it."),
+    release: name("The release whose rules and checks the plan goes by."),
+    digest: digest("Of the plan of the release, or of the file."),
+    optional: names("Ids of checks that count where they were judged, and need not be."),
+    notApplicable: list(
+      object(
+        {
+          name: name("An operation, what a run lacks, or a check, with * for any characters."),
+          reason: name("Why it does not apply."),
+          checks: names("Ids of the checks."),
+        },
+        "What does not apply, and was not asked.",
+      ),
+      "What the plan says that does not apply.",
+    ),
+    beside: list(check, "Checks that the plan does not have, such as those that came later: judged, and not counted."),
+  },
+  "The plan that decides which checks count; absent when none was named.",
+);
+
 export const report = object(
   {
     format: Type.Literal(1, { description: "Version of this format." }),
@@ -476,10 +657,19 @@ export const report = object(
     checks: list(check, "All checks."),
     observations: list(observation, "What the deployment does where the document is silent."),
     conflicts: list(conflict, "Which side the deployment takes where the document contradicts itself."),
+    openQuestions: optional(
+      list(
+        openQuestion,
+        "Contradictions of the document, about what was judged, that nobody settled. Not in reports of older versions.",
+      ),
+    ),
     limits: list(limit, "Documented limits beside measured ones."),
     created: list(created, "What the run left on the deployment."),
     deployment: optional(answers),
+    plan: optional(plan),
     baseline: optional(baseline),
+    versions: optional(versions),
+    power: optional(power),
   },
   "What a run found.",
 );

@@ -104,6 +104,12 @@ export function isEmpty(value: unknown): boolean {
   return value === null || (isScalar(value) && value.value === null);
 }
 
+/** Whether a text is a day that there is, like 2026-12-31. */
+export function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
 /** A scalar as the user wrote it: 201 stays 201, and 1.10 does not become 1.1. */
 function written(scalar: Scalar<unknown>): string {
   if (typeof scalar.value === "string") return scalar.value;

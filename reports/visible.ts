@@ -35,9 +35,18 @@ export function amount(value: number, singular: string, plural = `${singular}s`)
   return `${grouped(value)} ${value === 1 ? singular : plural}`;
 }
 
-/** How often a failure was seen, behind its message: ` (3 of 12 times)`. */
-export function timesText(failing: number, cases: number): string {
-  return ` (${grouped(failing)} of ${amount(cases, "time")})`;
+/** What a check counts. */
+interface Counted {
+  readonly failing?: number | undefined;
+  readonly cases: number;
+  readonly requests: number;
+  readonly area: string;
+}
+
+/** How often a failure was seen, behind its message: ` (3 of 12 requests)`, or of values where one answer has several. */
+export function timesText({ failing = 0, cases, requests, area }: Counted): string {
+  const noun = cases <= requests ? "request" : area === "response" || area === "echo" ? "value" : "case";
+  return ` (${grouped(failing)} of ${amount(cases, noun)})`;
 }
 
 /** The form of a verb that goes with a number: `1 check was`, `2 checks were`. */

@@ -32,7 +32,7 @@ async function isWrittenInPlace(path: string, problem: unknown): Promise<boolean
  * @param text whole, or piece by piece
  * @throws Error of the file system; nothing is left beside the file then
  */
-export async function writeWhole(path: string, text: string | Iterable<string>): Promise<void> {
+export async function writeWhole(path: string, text: string | Buffer | Iterable<string>): Promise<void> {
   // A link stays, and what it leads to is replaced.
   const target = await realpath(path).catch(() => path);
   if (await isWrittenInPlace(target, null)) return writeFile(target, text, "utf8");

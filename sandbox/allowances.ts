@@ -103,7 +103,6 @@ function accountOf({ fields }: PartnerRequest): string | undefined {
   return typeof account === "string" ? account : undefined;
 }
 
-/** The file ids anywhere in a body. */
 function filesIn(value: unknown, name = ""): string[] {
   if (typeof value === "string") return /file_id|document_list/.test(name) ? [value] : [];
   if (Array.isArray(value)) return value.flatMap((item) => filesIn(item, name));

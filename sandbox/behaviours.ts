@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Axis, ChoiceOf } from "./behaviours/axis.js";
 import { ALLOWANCE_AXES, LOOKUP_AXES, REQUEST_AXES } from "./behaviours/requests.js";
 import { RESPONSE_AXES, TRANSPORT_AXES } from "./behaviours/responses.js";
@@ -40,6 +41,18 @@ export function chooseBehaviour(wanted: Readonly<Record<string, string>> = {}): 
   }
   if (!isComplete(choice)) throw new Error("An axis has no values.");
   return choice;
+}
+
+/**
+ * A choice on every axis, drawn by a seed. Each axis is drawn by its own name, so that the draw stays when axes are added.
+ */
+export function shuffledBehaviours(seed: number): Record<string, string> {
+  return Object.fromEntries(
+    [...AXES_BY_NAME].map(([name, { values }]) => {
+      const drawn = createHash("sha256").update(`${seed} ${name}`).digest().readUInt32BE();
+      return [name, values[drawn % values.length]?.[0] ?? ""];
+    }),
+  );
 }
 
 function refuseUnknownChoice(name: string, value: string): void {

@@ -8,7 +8,7 @@ import { recipientView, transactionView } from "./views.js";
 
 /**
  * The control path: how a developer makes things happen for which the document shows no operation (section 4.10). It is
- * no part of the contract, asks for no credentials and answers plainly whatever the behaviour is.
+ * not part of the contract, asks for no credentials and answers plainly whatever the behaviour is.
  */
 export function mountControlPath(
   server: FastifyInstance,

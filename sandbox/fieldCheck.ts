@@ -2,7 +2,6 @@ import { isDateTime } from "./dateTime.js";
 import { ExactNumber, isObject, type JsonObject } from "./json.js";
 import type { FieldRule, FileContext } from "./rules.js";
 
-/** A rule together with the rules of what is inside its value. */
 interface CompiledRule {
   readonly name: string;
   readonly rule: FieldRule;

@@ -27,7 +27,14 @@ const MOST_CONNECTIONS = 2_048;
 const HEADERS_TIME = 10_000;
 
 /** The service behind HTTP. Whatever comes in, what goes out has the shape of section 7 or that of a success. */
-export function createHttpServer(service: Service, hooks: Hooks, log?: (line: string) => void): FastifyInstance {
+export function createHttpServer(
+  service: Service,
+  hooks: Hooks,
+  {
+    log,
+    clock = () => performance.now(),
+  }: { readonly log?: (line: string) => void; readonly clock?: () => number } = {},
+): FastifyInstance {
   const { behaviour } = service;
   const server = fastify({
     logger: false,
@@ -49,8 +56,7 @@ export function createHttpServer(service: Service, hooks: Hooks, log?: (line: st
   const respond = createResponder(service, hooks);
   const pipeline = createPipeline(service, hooks);
   const authenticate = authenticator(service.credentials);
-  const overLimit =
-    behaviour.rateLimit === "none" ? undefined : rateLimiter(Number(behaviour.rateLimit), () => performance.now());
+  const overLimit = behaviour.rateLimit === "none" ? undefined : rateLimiter(Number(behaviour.rateLimit), clock);
 
   function send(result: Result, reply: FastifyReply, partnerRequest?: PartnerRequest): void {
     reply.hijack();
@@ -87,7 +93,7 @@ export function createHttpServer(service: Service, hooks: Hooks, log?: (line: st
       authenticate(request.headers["x-api-key"], request.headers["x-api-secret"]) === undefined
         ? unauthorized()
         : wrongMethod(operation, service);
-    const result = operation === undefined ? nothingHere() : unknown();
+    const result = operation === undefined ? nothingHere(request) : unknown();
     const answer = (): Result =>
       operation === undefined ? result : hooks.at("unrouted", result, partnerRequestOf(operation, request), service);
     send(overLimit?.() ?? answer(), reply);
@@ -122,8 +128,21 @@ function unauthorized(): Refusal {
   return refusal(401, "UNAUTHORIZED", "X-API-Key and X-API-Secret must be a valid pair");
 }
 
-function nothingHere(): Refusal {
-  return refusal(404, "NOT_FOUND", "There is nothing at this path");
+/** What the document names and does not describe (section 4.10), and what does the same here. */
+const UNDESCRIBED: Readonly<Record<string, string>> = {
+  "POST /api/transfer/create": "POST /_sandbox/transfers starts a transfer",
+  "GET /api/transactions/return/detail": "POST /_sandbox/returns sends a transfer back, which a webhook tells",
+};
+
+function nothingHere(request?: Pick<FastifyRequest, "method" | "url">): Refusal {
+  const instead = request && UNDESCRIBED[`${request.method} ${request.url.split("?")[0]}`];
+  return refusal(
+    404,
+    "NOT_FOUND",
+    instead === undefined
+      ? "There is nothing at this path"
+      : `The document names this operation and does not describe it (section 4.10), so it is not here; in this sandbox, ${instead}`,
+  );
 }
 
 function wrongMethod(operation: Operation | undefined, { behaviour }: Service): Refusal {

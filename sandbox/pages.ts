@@ -95,7 +95,6 @@ function overview(service: Service): Page {
   };
 }
 
-/** A resource as its operation shows it; undefined when there is none of that id. */
 function resourceView(id: string, service: Service): JsonObject | undefined {
   const { recipients, customers, transactions } = service.state;
   const recipient = recipients.get(id);

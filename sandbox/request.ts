@@ -97,3 +97,11 @@ export function badRequest(
 export function badRequestStatus(operation: OperationName | undefined, behaviour: Behaviour): number {
   return operation === "updateRecipient" ? 400 : Number(behaviour.refusalStatus);
 }
+
+/** The version that only the listing of recipient creation gives (section 9). */
+export const LISTED_FOR_CREATION = "2026-08-31";
+
+/** Whether a request comes under it. */
+export function isNewer({ headers }: Pick<PartnerRequest, "headers">): boolean {
+  return headers["api-version"] === LISTED_FOR_CREATION;
+}

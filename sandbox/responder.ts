@@ -10,6 +10,9 @@ type Responder = (result: Result, response: ServerResponse, request?: PartnerReq
 
 const LATENCIES: Readonly<Record<Behaviour["latency"], number>> = { none: 0, "20ms": 20 };
 
+/** Section 4 gives the text, and no place for it. */
+const SUCCESS_TEXT = "Operation Successful";
+
 const HEADER_CASES: Readonly<Record<Behaviour["headerCase"], (name: string) => string>> = {
   title: (name) => name,
   lower: (name) => name.toLowerCase(),
@@ -24,6 +27,7 @@ export function createResponder(service: Service, hooks = new Hooks()): Responde
   const contentLength = headerName("Content-Length");
   const retryAfter = headerName("Retry-After");
   const connection = headerName("Connection");
+  const resultHeader = headerName("X-Result");
   const errorMediaType = behaviour.errorMediaType === "asSuccess" ? behaviour.jsonMediaType : behaviour.errorMediaType;
   const delay = LATENCIES[behaviour.latency];
 
@@ -32,7 +36,10 @@ export function createResponder(service: Service, hooks = new Hooks()): Responde
     if (behaviour.connection === "close") headers[connection] = "close";
     if (result.kind === "success") {
       headers[contentType] = result.mediaType ?? behaviour.jsonMediaType;
-      return { status: result.status, headers, text: writeBody(result.body) };
+      if (behaviour.successText === "header") headers[resultHeader] = SUCCESS_TEXT;
+      const hasField = behaviour.successText === "field" && isObject(result.body);
+      const body = hasField ? { ...result.body, message: SUCCESS_TEXT } : result.body;
+      return { status: result.status, headers, text: writeBody(body) };
     }
     headers[contentType] = errorMediaType;
     if (result.retryAfter !== undefined) headers[retryAfter] = String(result.retryAfter);
@@ -75,10 +82,14 @@ export function createResponder(service: Service, hooks = new Hooks()): Responde
   };
 }
 
+const DOCUMENTED_CODE = "ORG_ID_INVALID";
+
 /** Section 7. */
 export function errorBody({ code, details }: Refusal, behaviour: Behaviour): object {
   const listed = behaviour.errorsListed === "all" ? details : details.slice(0, 1);
-  const written = { words: code, numbers: ERROR_CODES[code], single: "ORG_ID_INVALID" }[behaviour.errorCodes];
+  // The one code that the document gives, where a request lacks permission: those of other faults are made up.
+  const word = code === "FORBIDDEN" ? DOCUMENTED_CODE : code;
+  const written = { words: word, numbers: ERROR_CODES[code], single: DOCUMENTED_CODE }[behaviour.errorCodes];
   return { errors: listed.map((detail) => ({ detail, code: written })) };
 }
 

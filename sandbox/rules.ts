@@ -31,7 +31,6 @@ export interface FieldRule {
   readonly accepts?: (value: unknown) => boolean | undefined;
 }
 
-/** `rules` with the rule at each of `paths` made required. */
 function requiring(paths: readonly string[], rules: readonly FieldRule[]): FieldRule[] {
   return rules.map((rule) => (paths.includes(rule.path) ? { ...rule, required: true } : rule));
 }

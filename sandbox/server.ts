@@ -1,5 +1,5 @@
 import type { AddressInfo } from "node:net";
-import { chooseBehaviour } from "./behaviours.js";
+import { chooseBehaviour, shuffledBehaviours } from "./behaviours.js";
 import { credentialsFor, type SandboxCredentials } from "./credentials.js";
 import { hooksOf } from "./defects/registry.js";
 import { deliveryHooksOf } from "./defects/webhooks.js";
@@ -20,6 +20,8 @@ export interface SandboxOptions {
   readonly seed?: number;
   /** Values of axes by name; the others have their default. */
   readonly behaviours?: Readonly<Record<string, string>>;
+  /** A seed that draws the values of the other axes in place of their defaults. */
+  readonly shuffle?: number;
   readonly defects?: readonly string[];
   /** Where webhooks are delivered, from the start; the control path registers another address. */
   readonly webhookUrl?: string;
@@ -27,6 +29,8 @@ export interface SandboxOptions {
   readonly mode?: Mode;
   /** Handed a line about each request. Default: nothing is told. */
   readonly log?: (line: string) => void;
+  /** The milliseconds by which requests a second are counted; real time by default. */
+  readonly clock?: () => number;
 }
 
 export interface RunningSandbox {
@@ -45,21 +49,13 @@ const SECOND_SEED = 1_000_003;
  * address that nothing can be delivered to.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
-  const {
-    port = 0,
-    host = "127.0.0.1",
-    seed = 42,
-    behaviours = {},
-    defects = [],
-    mode = "live",
-    webhookUrl,
-    log,
-  } = options;
+  const { port = 0, host = "127.0.0.1", seed = 42, behaviours = {}, defects = [], mode = "live", webhookUrl } = options;
   refuseBadNumbers(port, seed);
   if (webhookUrl !== undefined && !isWebhookUrl(webhookUrl))
     throw new SandboxUsageError(`The webhook address "${webhookUrl}" is not an http or https address.`);
   const credentials = credentialsFor(seed);
-  const behaviour = chooseBehaviour(behaviours);
+  const drawn = options.shuffle === undefined ? {} : shuffledBehaviours(options.shuffle);
+  const behaviour = chooseBehaviour({ ...drawn, ...behaviours });
   const hooks = hooksOf(defects);
   const planted = (own: number): Service => {
     const made = new Service({ behaviour, credentials, mode, seed: own, hooks });
@@ -68,7 +64,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   };
   const service = planted(seed);
   if (behaviour.otherPartner !== "shared") service.makeSecond = () => planted(seed - SECOND_SEED);
-  const server = createHttpServer(service, hooks, log);
+  const server = createHttpServer(service, hooks, options);
   const webhook = new WebhookRegistration(service, deliveryHooksOf(defects));
   mountWebhookControl(server, service, webhook);
   try {

@@ -3,7 +3,7 @@ import type { SandboxCredentials } from "./credentials.js";
 import { timestampWriter } from "./dateTime.js";
 import { type CompiledRules, compileRules } from "./fieldCheck.js";
 import type { JsonObject } from "./json.js";
-import { badRequest, badRequestStatus, type PartnerRequest, type Refusal, refusal } from "./request.js";
+import { badRequestStatus, isNewer, type PartnerRequest, type Refusal, refusal } from "./request.js";
 import { type BodyOperation, type FieldRule, type FileContext, fieldRules } from "./rules.js";
 import { type IdentifierKind, Identifiers, type Progress, SandboxState } from "./state.js";
 
@@ -120,13 +120,15 @@ export class Service {
     return { createdAt: now, settlesAt: this.settlesAt(now), outcome };
   }
 
-  /** A refusal for what was sent. */
   refuse(request: PartnerRequest, ...details: readonly string[]): Refusal {
-    return badRequest(request.operation, this.behaviour, ...details);
+    return refusal(this.refusalStatus(request), "INVALID_PARAMETER", ...details);
   }
 
   refusalStatus(request: PartnerRequest): number {
-    return badRequestStatus(request.operation, this.behaviour);
+    const { versionedCreation } = this.behaviour;
+    return versionedCreation === "refusals" && request.operation === "createRecipient" && isNewer(request)
+      ? 422
+      : badRequestStatus(request.operation, this.behaviour);
   }
 
   /** Why a file cannot be used in a context (section 4.3), worded to follow the name of the field; else undefined. */

@@ -74,7 +74,6 @@ function tableOf({ section, place }: Merged, path: string, around: Table | null)
   return { section: section ?? "2", words: place ?? "row", of: path };
 }
 
-/** What a field has from where it stands. */
 interface Position {
   readonly path: string;
   readonly location: readonly string[];
@@ -101,7 +100,6 @@ function join(path: string, name: string): string {
   return path === "" ? name : `${path}.${name}`;
 }
 
-/** What an object says of one of its properties. */
 function ofProperty(owner: Merged, name: string, others: Absence | null) {
   const required = owner.required.has(name);
   return {

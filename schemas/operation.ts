@@ -79,3 +79,6 @@ export function operationOf(id: OperationId): Operation {
   if (operation === undefined) throw new Error(`no operation is called ${id}`);
   return operation;
 }
+
+/** What stands for the value of a header that is left out. */
+export const WITHOUT = "none";

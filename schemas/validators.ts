@@ -19,7 +19,7 @@ function createAjv(): Ajv2020 {
     validateSchema: false,
   });
   addFormats.default(ajv);
-  // Stricter and clearer than the packaged one: real calendar days, an offset is needed.
+  // The packaged one takes two notations that RFC 3339 does not have.
   ajv.addFormat("date-time", { type: "string", validate: isDateTime });
   ajv.addVocabulary(["x-section", "x-place", "x-stated-at", "x-should", "x-presence", ...FACTS]);
   ajv.addKeyword({
@@ -112,7 +112,6 @@ function breachFrom(body: unknown, error: ErrorObject): Breach | null {
   };
 }
 
-/** How a type of JSON is called. */
 const TYPES: Readonly<Record<string, string>> = {
   string: "a string",
   number: "a number",

@@ -20,7 +20,7 @@ execFileSync(process.execPath, [tsc, "-p", join(root, "tsconfig.build.json"), ..
   cwd: root,
   stdio: "inherit",
 });
-for (const folder of ["schemas", "reports", "sandbox", "cli"]) {
+for (const folder of ["schemas", "reports", "sandbox", "cli", "plans"]) {
   cpSync(join(root, folder), join(root, "dist", folder), {
     recursive: true,
     filter: (source) => !source.endsWith(".ts") && !source.endsWith(".md"),

@@ -21,7 +21,6 @@ const DELIVERY_CHECKS: ReadonlyMap<string, string> = new Map(
   webhooks.checks.map((check) => [`webhooks/${ruleOf(check)}`, check.id] as const),
 );
 
-/** The check that a rule's name stands for. */
 function checkOf(operation: Subject, rule: string): string {
   return operation === "webhooks" ? (DELIVERY_CHECKS.get(rule) ?? rule) : `${operation}/${rule}`;
 }

@@ -53,7 +53,6 @@ export interface CheckOutcome {
 /** What came of a trial. */
 export interface TrialRecord {
   readonly id: string;
-  /** Checks that passed. */
   readonly passed: number;
   /** All other checks. */
   readonly others: readonly CheckOutcome[];

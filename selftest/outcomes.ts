@@ -91,7 +91,7 @@ export function isCaught({ fate }: DefectOutcome): boolean {
   return fate === "attributed" || fate === "caught";
 }
 
-/** Whether a conforming service was left in peace. */
+/** Whether a conforming service was left alone. */
 export function isSilent({ alarms, failure }: ConformingOutcome): boolean {
   return alarms.length === 0 && failure === null;
 }

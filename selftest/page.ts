@@ -4,7 +4,7 @@
  */
 import { AREAS } from "../reports/model.js";
 import { SUBJECTS } from "../schemas/operations.js";
-import { isCaught, isSilent } from "./outcomes.js";
+import { type Fate, isCaught, isSilent } from "./outcomes.js";
 import { type CheckScore, isUnseen, type Score, type SmokeScore } from "./score.js";
 
 function tableRow(cells: readonly (string | number)[]): string {
@@ -78,9 +78,9 @@ export function scorePage(score: Score): string {
   const lines = [
     "# What the suite catches, and what it does not invent",
     "",
-    "Written by `ppconform selftest --write-docs`, anew for each release (`npm run release`), together with",
+    "Written by `ppconform selftest --write-docs` for each release (`npm run release`), together with",
     "[score.json](score.json): there every defect stands with what it does, the checks of its rule (`expected`), what became of it",
-    "(`fate`), the checks that failed where those were others (`failed`), and whether a smoke run finds it (`inSmoke`; deliveries are",
+    "(`fate`), the checks that failed where those were not all of its rule (`failed`), and whether a smoke run finds it (`inSmoke`; deliveries are",
     "none of its matters). For example, what a smoke run misses: `jq -r '.defects[] | select(.inSmoke == false).id' docs/score.json`.",
     "",
     "A defect is one departure of the sandbox from one rule. It is caught when a check of the right operation fails, and",
@@ -145,6 +145,17 @@ function linesOf(value: number | readonly unknown[]): string {
   return `[\n    ${value.map((entry) => JSON.stringify(entry)).join(",\n    ")}\n  ]`;
 }
 
+/** The checks that told a defect, where those are not all that call its rule by its name. */
+function toldOtherwise(
+  expected: readonly string[],
+  fate: Fate,
+  failed: readonly string[],
+): readonly string[] | undefined {
+  if (fate !== "attributed") return failed;
+  const named = failed.filter((id) => expected.includes(id));
+  return expected.length === 0 ? failed : named.length === expected.length ? undefined : named;
+}
+
 /**
  * The same for machines: a defect a line.
  * @throws Error when the score is of a sample, as the page
@@ -160,7 +171,7 @@ export function scoreFile({ checks, defects, conforming, families, smoke }: Scor
     smoke: smoke.map(({ level, total, caught }) => ({ level, total, caught })),
     defects: defects.map(({ defect: { id, family, operation, title, checks: expected }, fate, failed, inSmoke }) => ({
       ...{ id, family, operation, does: title, expected, fate },
-      failed: fate === "attributed" ? undefined : failed,
+      failed: toldOtherwise(expected, fate, failed),
       inSmoke,
     })),
   };

@@ -1,6 +1,9 @@
 /** What a selftest runs, for how thorough it is asked to be. */
 
 import type { Profile } from "../engine/model.js";
+import { hash32 } from "../generators/texts/partnerId.js";
+import type { Area } from "../schemas/areas.js";
+import { groupedBy } from "../schemas/groups.js";
 import type { Subject } from "../schemas/operation.js";
 import { OPERATION_IDS } from "../schemas/operations.js";
 import { CHECKS } from "../suites/suites.js";
@@ -8,7 +11,48 @@ import { choicesText, concernsDeliveriesOnly, isSlow, randomChoices, singleChoic
 import { sandboxDefects } from "./defects.js";
 import type { Choices, Defect, Service, Trial } from "./model.js";
 import { loadOutsiders } from "./outsiders.js";
-import { areaSample, stratifiedSample } from "./stratified.js";
+
+/** Areas whose rules are those of a field, by keyword: `website.maxLength`. */
+const OF_FIELDS: ReadonlySet<Area> = new Set(["accepts", "refuses", "response"]);
+
+/** Defects of one kind: the same family, operation, area and, of a field's rule, keyword. */
+function kindOf({ family, operation, checks }: Defect): string {
+  const check = CHECKS.find(({ id }) => id === checks[0]);
+  const keyword = check !== undefined && OF_FIELDS.has(check.area) ? check.keyword : undefined;
+  return [family, operation, check?.area ?? "", keyword ?? ""].join(" ");
+}
+
+/**
+ * Up to `each` defects of every kind, in the order in which they were given.
+ * Which ones depends on their ids only, so that a defect more does not change the choice elsewhere.
+ */
+export function stratifiedSample(defects: readonly Defect[], each: number): Defect[] {
+  const chosen = new Set(
+    [...groupedBy(defects, kindOf).values()].flatMap((kind) =>
+      kind.toSorted((left, right) => hash32(left.id) - hash32(right.id)).slice(0, each),
+    ),
+  );
+  return defects.filter((defect) => chosen.has(defect));
+}
+
+/** The family of a defect, and the area of an operation that it is about. */
+export function partsOf({ family, operation, checks }: Defect): readonly string[] {
+  return [family, `${operation} ${checks[0]?.split("/")[1]}`];
+}
+
+/** Few defects that have every family in them, and every area of every operation: another seed takes others. */
+export function areaSample(defects: readonly Defect[], seed: number): Defect[] {
+  const rankOf = ({ id }: Defect): number => hash32(`${seed} ${id}`);
+  const met = new Set<string>();
+  const chosen = new Set<Defect>();
+  for (const defect of defects.toSorted((left, right) => rankOf(left) - rankOf(right))) {
+    const parts = partsOf(defect);
+    if (parts.every((part) => met.has(part))) continue;
+    for (const part of parts) met.add(part);
+    chosen.add(defect);
+  }
+  return defects.filter((defect) => chosen.has(defect));
+}
 
 /** How much is tried: all defects, or a sample that has every kind of them in it. */
 export type Extent = "slice" | "all";
@@ -78,7 +122,6 @@ function conformingOperations(behaviours: Choices, profile: Profile): Conforming
   return { label, trial: { ...planned, waits: slow } };
 }
 
-/** The deliveries under a choice of behaviour. */
 function conformingDeliveries(behaviours: Choices): ConformingTrial {
   const label = `deliveries ${choicesText(behaviours)}`;
   const service: Service = { kind: "sandbox", behaviours, defect: null };

@@ -3,8 +3,7 @@ import { CHECKS } from "../suites/suites.js";
 import type { Trial, TrialRecord } from "./model.js";
 import { conformingOutcome, type DefectOutcome, defectOutcome, isCaught } from "./outcomes.js";
 import { type Plan, tellingTrial } from "./plan.js";
-import { type Score, scoreOf } from "./score.js";
-import { UNSEEN_REASONS } from "./unseen.js";
+import { type Score, scoreOf, UNSEEN_REASONS } from "./score.js";
 import { runTrials } from "./workers.js";
 
 export interface SelftestProgress {

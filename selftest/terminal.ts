@@ -122,7 +122,7 @@ export function scoreText(score: Score, seconds: number): string {
     ...score.smoke.map(
       ({ level, total, caught: found }) => `  a smoke run catches ${found} of ${total} ${level} defects`,
     ),
-    `  ${caught} of ${amount(defects.length, "defect")} caught${leftOut === 0 ? "" : `, ${leftOut} left out`} · ${silent} of ${amount(conforming.length, "conforming service")} left in peace${judgedSummary(score)}${checkSummary(score)} · ${Math.round(seconds)} s`,
+    `  ${caught} of ${amount(defects.length, "defect")} caught${leftOut === 0 ? "" : `, ${leftOut} left out`} · ${silent} of ${amount(conforming.length, "conforming service")} left alone${judgedSummary(score)}${checkSummary(score)} · ${Math.round(seconds)} s`,
     `${score.passed} passed, ${score.failed} failed`,
   ];
   return `${lines.join("\n")}\n`;

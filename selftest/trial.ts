@@ -1,13 +1,72 @@
-/** Runs one trial: starts its service, runs the suite, and keeps what the score is made from. */
-
+/** Runs one trial: starts its service in this process, runs the suite, and keeps what the score is made from. */
+import type { Credentials } from "../client/credentials.js";
+import type { Exchange } from "../client/model.js";
+import { sandboxDeployment } from "../engine/settings/deployment.js";
 import type { CheckResult } from "../reports/model.js";
+import { startSandbox } from "../sandbox/server.js";
+import { type Field, ITEM } from "../schemas/fieldTree.js";
+import { isObject, jsonText, parsedJson } from "../schemas/json.js";
 import { deliveriesOf } from "../suites/deliveries/attend.js";
 import { runSuite } from "../suites/run.js";
 import { CHECKS } from "../suites/suites.js";
 import { openReception } from "../webhooks/reception.js";
-import type { CheckOutcome, Trial, TrialRecord } from "./model.js";
-import { sentLine } from "./sentValues.js";
-import { startService } from "./services.js";
+import type { CheckOutcome, Service, Trial, TrialRecord } from "./model.js";
+import { loadOutsiders } from "./outsiders.js";
+
+/** A service that is running. */
+interface RunningService {
+  readonly baseUrl: string;
+  readonly credentials: Credentials;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a service on a free port of 127.0.0.1.
+ * @throws SandboxUsageError for an unknown behaviour or defect; Error when the outsider's server is not there
+ */
+async function startService(service: Service): Promise<RunningService> {
+  switch (service.kind) {
+    case "sandbox": {
+      const { behaviours, defect } = service;
+      const sandbox = await startSandbox({ behaviours, defects: defect === null ? [] : [defect] });
+      return sandboxDeployment(sandbox);
+    }
+    case "outsider": {
+      const outsiders = await loadOutsiders();
+      const outsider = await outsiders.start(service.preset, service.fault);
+      return sandboxDeployment(outsider);
+    }
+    default:
+      return service satisfies never;
+  }
+}
+
+/** How much of a value is shown, in characters. */
+const SHOWN = 120;
+
+/** The value of a field. A step that is not there is passed over. */
+function fieldValue(body: unknown, { location }: Pick<Field, "location">): unknown {
+  let value = body;
+  for (const step of location) {
+    if (step === ITEM) value = Array.isArray(value) ? value[0] : value;
+    else if (isObject(value) && Object.hasOwn(value, step)) value = value[step];
+  }
+  return value;
+}
+
+/** A request as `METHOD path value → status`; the value is that of the field which a check is about, or the whole body. */
+function sentLine(field: Field | undefined, { wire, response, failure }: Exchange): string {
+  const value =
+    wire.body === null
+      ? ""
+      : ` ${shown(fieldValue(parsedJson(String(wire.body)) ?? String(wire.body), field ?? { location: [] }))}`;
+  return `${wire.method} ${wire.path}${value} → ${response?.status ?? failure?.kind ?? "no answer"}`;
+}
+
+function shown(value: unknown): string {
+  const text = jsonText(value);
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}… (${text.length} characters)` : text;
+}
 
 /** Milliseconds a request may take; services are in the same process. */
 const TIMEOUT_MS = 5_000;

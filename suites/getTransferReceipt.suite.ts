@@ -4,7 +4,7 @@ import { otherReceipts, receiptPdf } from "./checks/response/receipts.js";
 import { ownReceipts, unknownReceipts } from "./checks/state/receipts.js";
 import { readSuite } from "./readingSuite.js";
 
-export const getTransferReceipt: Suite = readSuite("getTransferReceipt", "a transfer whose receipt is there", [
+export const getTransferReceipt: Suite = readSuite("getTransferReceipt", "the receipt of an existing transfer", [
   otherReceipts,
   receiptPdf,
   unknownReceipts,

@@ -5,6 +5,7 @@ import type { Contract } from "../engine/contract.js";
 import type { Suite } from "../engine/model.js";
 import { type RunResult, runChecks } from "../engine/run.js";
 import type { RunOptions } from "../engine/runOptions.js";
+import { EACH, runEach } from "./eachVersion.js";
 import { SUITES } from "./suites.js";
 
 export type { RunResult } from "../engine/run.js";
@@ -15,7 +16,7 @@ export type { RunOptions } from "../engine/runOptions.js";
  * @throws TargetError when the target cannot be reached or refuses the credentials everywhere
  */
 export function runSuite(options: RunOptions, contract: Contract = CONTRACT): Promise<RunResult> {
-  return runChecks(contract, options);
+  return options.apiVersion === EACH ? runEach(contract, options) : runChecks(contract, options);
 }
 
 /** What the document asks, and checks of a user's own behind those of their operation. */

@@ -7,7 +7,6 @@ import { ARRIVAL_CHECKS } from "./checks/webhooks/arrivals.js";
 import { dataChecks, judgeData } from "./checks/webhooks/data.js";
 import { judgeSignature, judgeUnexplained, signatureChecks } from "./checks/webhooks/signature.js";
 
-/** Judges a delivery by itself. */
 function judgeDelivery(answer: Answer): void {
   const { exchange } = answer;
   if (!isDelivery(exchange)) return;

@@ -33,7 +33,18 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   webhooks: ["schemas", "client", "oracles", "reports"],
   // Recorded traffic stands beside the suites: it knows the engine, and no suite.
   recorded: ["schemas", "client", "oracles", "generators", "reports", "engine", "version.ts"],
-  suites: ["schemas", "client", "oracles", "generators", "reports", "engine", "discovery", "webhooks", "contract.ts"],
+  suites: [
+    "schemas",
+    "client",
+    "oracles",
+    "generators",
+    "reports",
+    "engine",
+    "discovery",
+    "webhooks",
+    "contract.ts",
+    "version.ts",
+  ],
   // This contract in one expression, which the engine is handed.
   "contract.ts": ["schemas", "engine", "discovery", "suites"],
   openapi: ["schemas", "generators", "oracles", "reports"],
@@ -72,6 +83,20 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "library",
     "version.ts",
   ],
+  // The suites in Vitest: the other way in, beside the command line, with the options of a project that this one reads.
+  vitest: [
+    "schemas",
+    "client",
+    "generators",
+    "oracles",
+    "reports",
+    "engine",
+    "discovery",
+    "suites",
+    "contract.ts",
+    "library",
+    "cli",
+  ],
   // What others may import of the package.
   "index.ts": ["schemas", "generators", "reports", "engine", "discovery", "suites", "sandbox", "openapi", "library"],
   "version.ts": [],
@@ -81,7 +106,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 const WRONG: readonly string[] = [];
 
 /** Folders in which there is no code of the product. */
-const BESIDE = /^(?:\.|node_modules$|dist$|coverage$|conformance-report$|docs$|scripts$|tests$)/;
+const BESIDE = /^(?:\.|node_modules$|dist$|coverage$|conformance-report$|docs$|plans$|scripts$|tests$)/;
 
 const ROOMS = readdirSync(ROOT, { withFileTypes: true }).filter(
   (entry) => !BESIDE.test(entry.name) && (entry.isDirectory() || entry.name in ARROWS),
@@ -191,8 +216,8 @@ const KNOWING: readonly string[] = [
   "engine/sharedRequests.ts",
   "generators/edits/edit.ts",
   "generators/edits/spread.ts",
-  "reports/across/diff.ts",
-  "reports/across/diffText.ts",
+  "reports/across/compare.ts",
+  "reports/across/compareText.ts",
   "reports/across/merge.ts",
   "reports/answers/answers.ts",
   "reports/answers/draft.ts",

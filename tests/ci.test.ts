@@ -7,7 +7,9 @@ import { fileURLToPath } from "node:url";
 import { validate } from "dockerfile-utils";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { githubOutputs } from "../reports/formats/github.js";
 import { serveSandbox } from "./cli/child.js";
+import { fixture } from "./reports/fixture.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const fileText = (name: string): string => readFileSync(join(ROOT, name), "utf8");
@@ -21,6 +23,7 @@ interface Step {
 
 const action: {
   readonly inputs: Readonly<Record<string, { readonly default: string }>>;
+  readonly outputs: Readonly<Record<string, { readonly value: string }>>;
   readonly runs: { readonly using: string; readonly steps: readonly Step[] };
 } = parse(fileText("action.yml"));
 
@@ -30,6 +33,12 @@ test("each input of the action is used, and inputs reach the shell by the enviro
   expect(used).toEqual(Object.keys(action.inputs));
   expect(steps.map(({ run }) => run).join("\n")).not.toContain("${{");
   expect(steps.every(({ shell }) => shell === "bash")).toBe(true);
+});
+
+test("each output of the action is one that the run sets", () => {
+  const set = githubOutputs(fixture(), "report.json").matchAll(/^(\w+)=/gm);
+  const values = [...set].map(([, name]) => [name, `\${{ steps.judge.outputs.${name} }}`]);
+  expect(Object.entries(action.outputs).map(([name, { value }]) => [name, value])).toEqual(values);
 });
 
 /** How the action's last step ends, in a job that was given these variables. */

@@ -1,46 +1,28 @@
 /**
  * A project of a user's: the packed package is installed in it, and what the documentation shows is compiled and run there.
  */
-import { execFile, execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import ts from "typescript";
 import { beforeAll, expect, test } from "vitest";
 import { BLOCKS, type Block } from "./documentation.js";
+import { install, NAME, ROOT } from "./userProject.js";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const NAME = "partner-payments-conformance";
 const project = mkdtempSync(join(tmpdir(), "consumer-"));
 const execute = promisify(execFile);
 
 const written = (page: string, language: string): Block[] =>
   BLOCKS.filter((block) => block.page === page && block.language === language);
 
-const examples = written("docs/library.md", "ts").map(({ note, code }, index) => ({
-  file: note === "vitest" ? "example.test.ts" : `example${index + 1}.ts`,
-  code,
-}));
+const examples = [...written("docs/library.md", "ts"), ...written("docs/vitest.md", "ts")].map(
+  ({ note, code }, index) => ({ file: note === "" ? `example${index + 1}.ts` : basename(note), code }),
+);
 
-/** Installs what `npm pack` makes; what it depends on is what is here. */
 beforeAll(() => {
-  if (!existsSync(join(ROOT, "dist/index.d.ts"))) throw new Error("The package is not built: npm run build");
-  const modules = join(project, "node_modules");
-  mkdirSync(join(modules, NAME), { recursive: true });
-  const [tarball = ""] = execFileSync("npm", ["pack", "--ignore-scripts", "--pack-destination", project], {
-    cwd: ROOT,
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "ignore"],
-  })
-    .trim()
-    .split("\n")
-    .slice(-1);
-  execFileSync("tar", ["-xzf", join(project, tarball), "--strip-components=1", "-C", join(modules, NAME)]);
-  for (const name of readdirSync(join(ROOT, "node_modules")))
-    if (!name.startsWith(".")) symlinkSync(join(ROOT, "node_modules", name), join(modules, name));
-  writeFileSync(join(project, "package.json"), '{ "type": "module", "private": true }\n');
+  install(project);
   for (const { file, code } of examples) writeFileSync(join(project, file), code);
   for (const { note, code } of written("docs/own-checks.md", "js")) writeFileSync(join(project, note), code);
 });
@@ -124,9 +106,11 @@ conformanceSuite("createRecipient", { target: sandbox, checks: ["createRecipient
   expect(ended.stdout).toMatch(/the target is http:\/\/127\.0\.0\.1:\d+/);
   const anyVersion = "recipient creation takes any value: the header is not looked at";
   expect(ended.stdout).toContain(`Api-Version of recipient creation: ${anyVersion}`);
-  const known = "settled.test.ts > listBalances > listBalances/response/[].status.enum: ";
+  for (const title of ["a recipient comes back as it was sent", "an update that breaks a rule is refused"])
+    expect(ended.stdout).toContain(`✓ own.test.ts > ${title}`);
+  const known = "settled.test.ts > listBalances > response/[].status.enum: ";
   expect(ended.stdout.split("\n").find((line) => line.includes(known))).toContain("✓");
-  expect(ended.stderr).toContain("listTransactions/state/agreed.unknown.listTransactions.pageBase");
+  expect(ended.stderr).toContain("state/agreed.unknown.listTransactions.pageBase");
   expect(ended.stdout).toMatch(/\n *sent +GET http:.*\n *expected +.*\n *seen +/);
   expect(`${ended.stdout}${ended.stderr}`).toMatch(
     /replay +npx --no-install ppconform run --check \S+ --base-url http:\/\/127\.0\.0\.1:\d+\n/,

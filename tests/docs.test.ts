@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { BLOCKS, PAGES, pageText } from "./documentation.js";
 
 const ROOMS =
-  "bench|cli|client|docs|engine|generators|library|openapi|oracles|recorded|reports|sandbox|schemas|scripts|selftest|suites|tests|webhooks";
+  "bench|cli|client|docs|engine|generators|library|openapi|oracles|recorded|reports|sandbox|schemas|scripts|selftest|suites|tests|vitest|webhooks";
 
 /** Files that the worked examples of contributing.md make anew. */
 const EXAMPLES = new Set([

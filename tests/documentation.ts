@@ -8,6 +8,7 @@ const WRITTEN = ["docs/rules-and-edits.md"];
 
 export const PAGES: readonly string[] = [
   "README.md",
+  "AGENTS.md",
   "CONTRIBUTING.md",
   "SECURITY.md",
   ...readdirSync(new URL("docs/", ROOT))

@@ -29,7 +29,7 @@ const TUTORIAL = "docs/tutorial.md";
 
 /** Lines of a shell that need a network, other programs, or the tests themselves. What they name must be there. */
 const ELSEWHERE =
-  /^(?:npm (?:init|install|pack|ci|cit|test|start|run [a-z]+)\b|mkdir |node (?:scripts|bench)\/|docker |python3 |peers\/bin\/)/;
+  /^(?:npm (?:init|install|pack|ci|cit|test|start|run [a-z]+)\b|mkdir |node (?:scripts|bench)\/|docker |python3 |peers\/bin\/)|npx vitest run suites/;
 
 /** Words of a line as a shell splits them. */
 function wordsOf(line: string): string[] {
@@ -145,6 +145,7 @@ function lessened(words: readonly string[]): string[] {
     if (words.includes("--max-time")) less.push("--max-requests", "60");
     if (words.includes("--shard")) less.push("--profile", "smoke", "--check", "*/accepts/control.*");
   }
+  if (command === "proxy") less.push("--port", "0");
   if (command === "selftest") less.push("--only", "listBalances/errors/errors/text");
   return less;
 }
@@ -170,8 +171,27 @@ beforeAll(async () => {
   const words = ["run", "--check", ...BROKEN, "--har", "traffic.har"];
   expect((await inTurn(words, { folder: prepared })).code).toBe(1);
   const report = join(prepared, "conformance-report");
-  for (const name of ["sandbox", "production", "monday", "friday", "one", "other"])
+  const text = readFileSync(join(report, "report.json"), "utf8");
+  const copies = [
+    "sandbox",
+    "production",
+    "monday",
+    "friday",
+    "one",
+    "other",
+    "two",
+    "three",
+    "partner-a",
+    "partner-b",
+  ];
+  for (const [day, name] of copies.entries()) {
     cpSync(report, join(prepared, name), { recursive: true });
+    // Each is a run of its own.
+    const startedAt = new Date(Date.UTC(2026, 0, 1 + day)).toISOString();
+    writeFileSync(join(prepared, name, "report.json"), text.replace(/(?<="startedAt": ?")[^"]+/, startedAt));
+  }
+  for (const name of ["monday", "friday"])
+    cpSync(join(prepared, name), join(prepared, "reports", name), { recursive: true });
   for (const name of ["A.json", "B.json"]) cpSync(join(report, "report.json"), join(prepared, name));
   writeFileSync(join(prepared, "body.json"), "{}");
   for (const name of ["deliveries.ndjson", "conformance-report/deliveries.ndjson"])
@@ -187,7 +207,7 @@ test("every call in the documentation and in the help does something", async () 
     if (!folders.has(page)) cpSync(prepared, folder, { recursive: true });
     folders.set(page, folder);
     const [command = ""] = words;
-    const { code, stderr } = ["sandbox", "listen"].includes(command)
+    const { code, stderr } = ["sandbox", "listen", "proxy"].includes(command)
       ? await ranUntilEnded(lessened(words), { folder })
       : await inTurn(lessened(words), { folder: command === "init" ? emptyFolder() : folder });
     // Wrong use and faults of the suite; any other end is one that a page can tell of.

@@ -6,8 +6,8 @@ import { afterEach, expect, test } from "vitest";
 import { type RunningSandbox, type RunOptions, run, type SandboxOptions, startSandbox } from "../index.js";
 import { chooseAnswers } from "../library/answers.js";
 import { baselineNames, chooseBaseline } from "../library/baseline.js";
-import { diffReports } from "../reports/across/diff.js";
-import { diffAsTerminal } from "../reports/across/diffText.js";
+import { compareReports } from "../reports/across/compare.js";
+import { asTerminal, written } from "../reports/across/compareText.js";
 import { renderTerminal } from "../reports/formats/terminal.js";
 import type { Report } from "../reports/model.js";
 import { emptyFolder, type Running, start } from "./cli/child.js";
@@ -40,7 +40,7 @@ function plain(text: string): string {
   return text
     .replaceAll(/"\d{6,}"/g, '"N"')
     .replaceAll(/\b(rcp)_\w+/g, "$1_N")
-    .replaceAll(/ \(\S+ of \S+ (?:cases|times)\)/g, "")
+    .replaceAll(/ \(\S+ of \S+ requests\)/g, "")
     .replaceAll(/[\d.:,]*\d/g, "N")
     .replaceAll(/\bN (?:ms|min|s)\b/g, "N s")
     .replaceAll(/\s+/g, " ")
@@ -92,9 +92,12 @@ test("the walk through a difference shows it as it is", async () => {
   };
   const one = await judged({}, part);
   const other = await judged({ behaviours: { pageBase: "0", successStatus: "201" } }, part);
-  expect(missing(block("docs/drift.md", "pages are counted from 0"), diffAsTerminal(diffReports(one, other)))).toEqual(
-    [],
-  );
+  expect(
+    missing(
+      block("docs/drift.md", "pages are counted from 0"),
+      asTerminal(written(compareReports([one, other]), true)),
+    ),
+  ).toEqual([]);
 });
 
 /** The message that a file with a mistake in a certain line brings. */

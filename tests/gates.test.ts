@@ -78,7 +78,10 @@ const shellBlocks = blocks(CI_PAGE, "sh").filter(
   // Ten minutes of it are for tests/documented.test.ts to lessen.
   (code) => code.includes("ppconform run") && !code.includes("--max-time"),
 );
-const pipelines = blocks(CI_PAGE, "yaml").filter((code) => code.includes("ppconform run"));
+// Steps that go on whatever came of them are no gate.
+const pipelines = blocks(CI_PAGE, "yaml").filter(
+  (code) => code.includes("ppconform run") && !code.includes("continue-on-error"),
+);
 
 const GATES: readonly Gate[] = [
   ...inReadme.map((step) => kept("README.md", { env: step.env, lines: [step.run] })),
@@ -193,7 +196,7 @@ test("the suites in a clone judge what the environment names", async () => {
   const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [vitest, "run", "--project", "unit", "suites/conformance.test.ts", "-t", "^listBalances"],
+    [vitest, "run", "--project", "suites", "suites/listBalances.test.ts"],
     {
       cwd: ROOT,
       encoding: "utf8",

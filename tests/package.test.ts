@@ -16,7 +16,7 @@ test("the package holds what it needs to run and its documentation, and nothing 
   const paths = (packed?.files ?? []).map(({ path }) => path);
   expect(paths).toContain("dist/cli/main.js");
   const allowed =
-    /^(?:dist\/.+\.(?:js|d\.ts|json|eta|css|svg|html)|docs\/[^/]+\.(?:md|json|png|svg)|README\.md|CHANGELOG\.md|LICENSE|package\.json)$/;
+    /^(?:dist\/.+\.(?:js|d\.ts|json|eta|css|svg|html)|docs\/[^/]+\.(?:md|json|png|svg)|README\.md|AGENTS\.md|CHANGELOG\.md|LICENSE|package\.json)$/;
   expect(
     paths.filter((path) => !allowed.test(path) || /(?:^|\/)(?:tests?|bench|scripts)\/|\.test\./.test(path)),
   ).toEqual([]);

@@ -17,11 +17,10 @@ export interface DeliveryFinding {
   readonly actual: string;
 }
 
-/** What became of a signature, in few words. */
 function signatureText(signature: SignatureFact): string {
   switch (signature.kind) {
     case "holds":
-      return `signature right (${schemeText(signature.scheme)})`;
+      return `signature valid (${schemeText(signature.scheme)})`;
     case "missing":
       return "no signature";
     case "not-verifiable":

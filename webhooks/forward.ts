@@ -2,7 +2,6 @@
 import { Agent, request } from "undici";
 import { type Delivery, ownHeaders } from "./delivery.js";
 
-/** What became of a delivery that was passed on. */
 interface Forwarded {
   readonly delivery: Delivery;
   /** The handler's status, or null when it gave none. */

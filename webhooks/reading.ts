@@ -1,5 +1,5 @@
 /** What a delivery is about: its body, envelope, category and data object, none of which the document shows whole (section 6). */
-import { parsedDownTo } from "../oracles/jsonDepth.js";
+import { parsedDownTo } from "../oracles/json.js";
 import { type Category, dataSchema, detailSchema } from "../schemas/deliveries.js";
 import { fieldTree } from "../schemas/fieldTree.js";
 import { isObject, type JsonRecord } from "../schemas/json.js";
@@ -40,7 +40,6 @@ const WORDS: readonly (readonly [Category, RegExp])[] = [
   ["Transfers", /transfer|pay-?_?out|payment|transaction/i],
 ];
 
-/** The category that a text speaks of. */
 function categoryOfWord(text: string): Category | null {
   return WORDS.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
@@ -122,7 +121,6 @@ interface Placed {
   readonly value: string;
 }
 
-/** A member of an object at a place. */
 function join(at: string, name: string): string {
   return at === "" ? name : `${at}.${name}`;
 }
@@ -184,7 +182,6 @@ function readEnvelope(body: unknown, headers: Readonly<Record<string, string>>, 
   return found;
 }
 
-/** The category that the event's names speak of. */
 function namedCategory(eventNames: readonly Placed[]): Category | null {
   for (const { value } of eventNames) {
     const category = categoryOfWord(value);
@@ -281,6 +278,8 @@ export interface DeliveryReading {
   readonly body: DeliveryBody;
   readonly data: DeliveredData | null;
   readonly category: Category | null;
+  /** The category that the event's name tells; null where the data alone tells one. */
+  readonly named: Category | null;
   /** What names the event, the most telling first. */
   readonly eventNames: readonly Placed[];
   readonly ids: readonly Placed[];
@@ -297,7 +296,8 @@ export function readDelivery(bytes: Uint8Array, headers: Readonly<Record<string,
   const body = readDeliveryBody(bytes);
   if (body.kind !== "json") {
     const told = readEnvelope(null, headers, new Set());
-    return { body, data: null, category: namedCategory(told.eventNames), envelope: [], ...told };
+    const named = namedCategory(told.eventNames);
+    return { body, data: null, category: named, named, envelope: [], ...told };
   }
   const candidates = candidatesOf(body.value);
   const clear = bestOf(candidates, null);
@@ -305,11 +305,11 @@ export function readDelivery(bytes: Uint8Array, headers: Readonly<Record<string,
   const named = namedCategory(told.eventNames);
   const best = clear ?? bestOf(candidates, named);
   const envelope = isObject(body.value) && best?.at !== "" ? Object.keys(body.value).slice(0, 32) : [];
-  if (best === null) return { body, data: null, category: named, envelope, ...told };
+  if (best === null) return { body, data: null, category: named, named, envelope, ...told };
   const siblings = candidates.filter(
     ({ at, category }) => at === best.at && at.endsWith("[]") && category === best.category,
   );
   const objects = siblings.length > 1 ? siblings.map(({ object }) => object) : [best.object];
   const category = settledCategory(best.category, named);
-  return { body, data: { objects, at: best.at, asText: best.asText }, category, envelope, ...told };
+  return { body, data: { objects, at: best.at, asText: best.asText }, category, named, envelope, ...told };
 }

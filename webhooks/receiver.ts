@@ -8,14 +8,12 @@ import type { Delivery } from "./delivery.js";
 
 /* How the receiver answers: well at once, or badly on purpose to see what the service does then. */
 
-/** An answer to a delivery. */
 interface PlannedAnswer {
   readonly status: number;
   /** Milliseconds for which the answer is kept back; the connection is closed without one after that time. */
   readonly hold: number;
 }
 
-/** Decides about the answer to a body. */
 type AnswerPlan = (body: Buffer) => PlannedAnswer;
 
 const WELL: PlannedAnswer = { status: 200, hold: 0 };
@@ -213,7 +211,6 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** Where requests are taken in. */
 class Intake {
   readonly limits: ReceiverLimits;
   readonly kept: Delivery[] = [];

@@ -56,7 +56,7 @@ export function deliveriesFile(deliveries: readonly Delivery[], credentials: Cre
 
 function fromSaved(value: unknown, place: string, number: number): Delivery {
   if (!isObject(value) || !isObject(value.headers))
-    throw new DeliveryFileError(`${place} is no saved delivery: an object with headers and body is expected.`);
+    throw new DeliveryFileError(`${place} is not a saved delivery: an object with headers and body is expected.`);
   const { body, bodyBase64 } = value;
   if (body !== undefined && bodyBase64 !== undefined)
     throw new DeliveryFileError(`${place} has both body and bodyBase64.`);

@@ -46,7 +46,6 @@ const MOST_TOKENS = 16;
 const TIME_NAMES = /^(t|ts|time|timestamp|created)$/i;
 const ID_NAMES = /^(id|nonce|msg|message_?id|delivery_?id|event_?id)$/i;
 
-/** Every way to read a text as bytes. */
 function decodings(text: string): { readonly bytes: Buffer; readonly encoding: string }[] {
   const found: { bytes: Buffer; encoding: string }[] = [];
   if (/^(?:[0-9a-f]{2})+$/i.test(text)) {
@@ -147,7 +146,6 @@ export function signingKeys(credentials: Partial<Credentials>, stated: string | 
   return { secret: webhookSecret ?? null, others, stated };
 }
 
-/** A secret as bytes, and how its text was read. */
 interface Key {
   readonly name: string;
   readonly bytes: Buffer;
@@ -191,10 +189,15 @@ export interface Scheme {
   readonly key: string;
 }
 
+/** `plain hex`, or `hex, written as v1=…`. */
+export function notationText({ encoding, notation }: Pick<Scheme, "encoding" | "notation">): string {
+  return notation === "…" ? `plain ${encoding}` : `${encoding}, written as ${notation}`;
+}
+
 /** A scheme in words. */
 export function schemeText({ content, encoding, notation, key }: Scheme): string {
   const secret = key === "text" ? "" : `, the secret taken as ${key}`;
-  return `HMAC-SHA256 over ${content}, in ${encoding}, written as ${notation}${secret}`;
+  return `HMAC-SHA256 of ${content}, ${notationText({ encoding, notation })}${secret}`;
 }
 
 /** Bytes that may be hashed for one signature: a long body is tried with the most usual schemes only. */

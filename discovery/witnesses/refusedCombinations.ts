@@ -5,8 +5,7 @@
 
 import type { Exchange } from "../../client/model.js";
 import type { Excuse } from "../../engine/editCase.js";
-import { type CaseOutcome, type Execution, type Target, templatesOf } from "../../engine/model.js";
-import { excused, HELD } from "../../engine/outcome.js";
+import { type CaseOutcome, type Execution, excused, HELD, type Target, templatesOf } from "../../engine/model.js";
 import { quoted, saysKnownAlready } from "../../engine/refusalText.js";
 import { type Edit, materialise, type Template } from "../../generators/edits/edit.js";
 import { meeting } from "../../generators/templates/accountRequirements.js";
@@ -14,9 +13,10 @@ import { accountTypeOf } from "../../generators/templates/accountTypes.js";
 import { ANEW, fitted } from "../../generators/templates/fits.js";
 import { fitText } from "../../generators/texts/fit.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
+import { responseField } from "../../oracles/json.js";
 import { isSuccess, meets } from "../../oracles/outcome.js";
 import type { Field } from "../../schemas/fieldTree.js";
-import { isObject, valueAt, withValueAt } from "../../schemas/json.js";
+import { isObject, type Json, valueAt, withValueAt } from "../../schemas/json.js";
 
 const WALLET = ["payment_details", "wallet_address"];
 const NETWORK = ["payment_details", "network"];
@@ -75,6 +75,8 @@ async function excuseAddress(execution: Execution, template: Template): Promise<
   return excused("combination", reason);
 }
 
+const BUSINESS_TYPE = ["business_type"];
+
 /**
  * A value, or the lack of one, that is refused beside other values: whether a template that has it of itself is accepted.
  */
@@ -86,10 +88,41 @@ async function excuseCombination(execution: Execution, template: Template, edit:
     (other) =>
       other.id !== template.id && accountTypeOf(other) === kind && valueAt(other.body ?? undefined, edit.at) === wanted,
   );
+  if (String(edit.at) === String(BUSINESS_TYPE) && template.operation === "updateRecipient")
+    return takenWhereCreated(execution, template, edit);
   for (const other of own) {
-    if ((await execution.control({ ...other, path: template.path })) !== null) return HELD;
+    if ((await execution.control({ ...ofSameBusiness(other, template), path: template.path })) !== null) return HELD;
   }
   return null;
+}
+
+/**
+ * Whether an update with a type is taken for a recipient that was created with it: whether an update may change it is open.
+ * Where no such recipient can be created any more, nothing can be said.
+ */
+async function takenWhereCreated(execution: Execution, template: Template, edit: Edit): Promise<CaseOutcome | null> {
+  const kind = accountTypeOf(template);
+  const [creation] = templatesOf(execution.target, "createRecipient").filter((other) => accountTypeOf(other) === kind);
+  if (creation === undefined) return null;
+  const key = (name: string): string => partnerId(execution.target.run, `${name} ${template.id}`, execution.attempt);
+  const created = await execution.send(materialise(creation, edit, key("created with the type")).wire);
+  const id = responseField(created, "recipient_id");
+  if (typeof id !== "string")
+    return excused(
+      "premise",
+      `no recipient could be created with this type: ${quoted(created)}; whether an update may change it is left open`,
+    );
+  const update = { ...template, path: { recipient_id: id } };
+  const updated = await execution.send(materialise(update, edit, key("updated with the type")).wire);
+  return isSuccess(updated) ? HELD : null;
+}
+
+/** An update with the business's own type, which may be fixed; a creation as it is. */
+function ofSameBusiness(update: Template, { operation, body }: Template): Template {
+  const type = valueAt(body ?? undefined, BUSINESS_TYPE);
+  if (operation !== "updateRecipient" || type === valueAt(update.body ?? undefined, BUSINESS_TYPE)) return update;
+  const changed = withValueAt(update.body ?? {}, BUSINESS_TYPE, type);
+  return isObject(changed) ? { ...update, id: `${update.id} of the same business`, body: changed } : update;
 }
 
 const CODE = ["payment_details", "swift_code"];
@@ -158,6 +191,34 @@ export async function excuseNames(
 ): Promise<CaseOutcome | null> {
   const body = meeting(template.body ?? {}, { ownName: true });
   return body === template.body ? null : excuseNamed(execution, { ...template, body }, testCase);
+}
+
+/**
+ * An update that is refused and gives the business another type: whether the type may not change at all, of which nothing
+ * is said. Then the same is taken with the type that the template has, and the other type is refused by itself.
+ * @param own the template that the update was made from
+ */
+export function excuseFixedType(own: Template): Excuse {
+  return async (execution, template, testCase, refusal) => {
+    const [before, after] = [own, template].map(({ body }) => valueAt(body ?? undefined, BUSINESS_TYPE));
+    if (template.operation !== "updateRecipient" || before === undefined || after === undefined || before === after)
+      return null;
+    const answerWith = (body: Template["body"], type: Json, name: string): Promise<Exchange> => {
+      const typed = withValueAt(body ?? {}, BUSINESS_TYPE, type);
+      const key = partnerId(execution.target.run, `${name} ${testCase}`, execution.attempt);
+      return execution.send(materialise({ ...template, body: isObject(typed) ? typed : body }, null, key).wire);
+    };
+    const refused = { kind: "refuse" } as const;
+    const isFixed =
+      isSuccess(await answerWith(template.body, before, "own type")) &&
+      meets(template.operation, refused, await answerWith(own.body, after, "other type"));
+    return isFixed
+      ? excused(
+          "premise",
+          `the type of a business may not change: ${quoted(refusal)}; whether an update may change it is left open`,
+        )
+      : null;
+  };
 }
 
 /** A text of which the service says that somebody has it already: whether it is taken with one more word. */

@@ -56,13 +56,11 @@ function reasonOf(agreed: AgreedCheck, run: AgreedRun): string {
   return "no answer of the run showed it";
 }
 
-/** What the cases answer when they are run once more, and why that ended early. */
 interface AskedAgain {
   readonly observations: Observations;
   readonly stop: Stop;
 }
 
-/** Runs the cases that answered, each once more. */
 async function askAgain(cases: readonly Case[], target: Target, { sender, contract }: AgreedRun): Promise<AskedAgain> {
   const observations: Observations = new Map();
   const session = new Session(contract, target, sender, observations);

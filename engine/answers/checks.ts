@@ -1,6 +1,6 @@
 /** Agreed answers as checks. */
 import { agreedCheckId, agreedText, agreedTitle, agreedWhere } from "../../reports/answers/answers.js";
-import type { AgreedAnswer, AnswersReport } from "../../reports/model.js";
+import type { AgreedAnswer, AnswersReport, Attested } from "../../reports/model.js";
 import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
 import { UNKNOWNS, type Unknown } from "../../schemas/ledger/unknowns.js";
 import type { CheckDefinition } from "../model.js";
@@ -10,6 +10,10 @@ export interface AgreedAnswers {
   /** The file, as the user named it. */
   readonly file: string;
   readonly agreed: readonly AgreedAnswer[];
+  /** What no request shows and somebody attests; absent where nothing is attested. */
+  readonly attested?: readonly Attested[];
+  /** Of the file's text; absent where the answers come from a report. */
+  readonly digest?: string;
 }
 
 /** An agreed answer and the check that judges it. */
@@ -55,9 +59,10 @@ export function agreedChecks(agreedAnswers: AgreedAnswers | null): AgreedCheck[]
 }
 
 /** The agreed answers as a report keeps them. */
-export function answersReport({ file, agreed }: AgreedAnswers): AnswersReport {
+export function answersReport({ file, agreed, attested }: AgreedAnswers): AnswersReport {
   return {
     file,
     agreed: agreed.map((answer) => ({ ...answer, check: agreedCheckOf(file, answer).definition.id })),
+    ...(attested === undefined ? {} : { attested: [...attested] }),
   };
 }

@@ -63,7 +63,7 @@ export function asking(execution: Execution, key: string, { template, at }: Fiel
       try {
         return await once(edit);
       } catch (error) {
-        // Nobody knows what became of a request that fell into an outage: it is sent anew, with an id of its own.
+        // Nobody knows what became of a request that fell into an outage: it is sent again, with an id of its own.
         if (!(error instanceof LostInOutageError) || outages >= OUTAGES) throw error;
       }
     }

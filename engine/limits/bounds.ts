@@ -14,12 +14,13 @@ export const STOPPED = {
   budget: "the requests that the run may send were exhausted",
   time: "the time of the run was over",
   creations: "what the run may create was created",
+  failures: "--max-failures was reached",
   journal: "the journal of what is created could not be written",
   interrupted: "the run was interrupted",
-  throttled: "the target answered only that there are too many requests",
+  throttled: "the target kept throttling",
   gone: "the target stopped answering",
   unreachable: "the target could not be reached",
-  stalled: "nothing went on any more",
+  stalled: "the run got stuck",
   cut: "the run was cut off",
   credentials: "the credentials were not accepted any more",
   forgotten: "the target lost what it had stored",
@@ -51,7 +52,6 @@ class Answers extends Map<number, Received> {
   }
 }
 
-/** What a measurement works with. */
 interface Work {
   readonly execution: Execution;
   readonly sought: SoughtBound;

@@ -60,7 +60,6 @@ export function mostRequests(sought: SoughtBound, recipientFiles: readonly strin
   return AROUND + COMPARING * sought.elsewhere.length + Math.max(0, ...searches);
 }
 
-/** The soughtLimits that are measured within the requests that may be taken. */
 function withinBudget(soughtLimits: readonly SoughtBound[], files: readonly string[], budget: number): SoughtBound[] {
   let left = budget;
   return soughtLimits.filter((sought) => {
@@ -69,7 +68,6 @@ function withinBudget(soughtLimits: readonly SoughtBound[], files: readonly stri
   });
 }
 
-/** A measurement on one control, or the refusal of that. */
 type Trial =
   | { readonly kind: "measured"; readonly found: Measured }
   | { readonly kind: "refused"; readonly control: Received };
@@ -164,7 +162,7 @@ export async function measureLimits(
 ): Promise<MeasuredLimits> {
   const { target, definitions, concurrency, onProgress, left = Number.POSITIVE_INFINITY } = options;
   const maxRequests = Math.min(options.maxRequests ?? REQUESTS[target.profile], left);
-  if (executed.stop !== null || maxRequests === 0) return { limits: [], executed };
+  if (executed.stop !== null || options.maxRequests === 0) return { limits: [], executed };
   const soughtLimits = limitsToMeasure({ target, definitions, confirmed: executed.confirmed });
   const affordable = withinBudget(soughtLimits, target.references, maxRequests);
   const found = new Map<SoughtBound, Measured>();
@@ -202,7 +200,11 @@ export async function measureLimits(
     const failures = executed.confirmed.size;
     onProgress?.({ done: found.size, cases: affordable.length, phase: "measuring", failures });
   });
-  const unaffordable = notMeasured(`measuring limits takes ${grouped(maxRequests)} requests at the most`);
+  const unaffordable = notMeasured(
+    maxRequests === 0
+      ? "nothing was left for measuring limits"
+      : `measuring limits takes ${grouped(maxRequests)} requests at the most`,
+  );
   const limits = soughtLimits.flatMap((sought) => {
     const measured = affordable.includes(sought) ? found.get(sought) : unaffordable;
     return measured === undefined ? [] : [limitOf(sought, measured)];

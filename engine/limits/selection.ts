@@ -82,7 +82,6 @@ function fillerIn(failure: SeenFailure | undefined): Filler | null {
   return /^[\p{Script=Latin}]+$/u.test(sent) && !/[ -~]/.test(sent) ? "accents" : null;
 }
 
-/** The body with which a failure showed. */
 function bodyIn(failure: SeenFailure | undefined): JsonObject | null {
   const body = failure?.failure.exchange.wire.body;
   const sent = typeof body === "string" ? parsedJson(body) : undefined;
@@ -125,7 +124,6 @@ function placesFor(keyword: BoundKeyword, places: readonly FieldPlace[], kind: s
   return sized.sort((left, right) => left.isOther - right.isOther || left.size - right.size).map(({ place }) => place);
 }
 
-/** One place of each other kind. */
 function otherKinds([first, ...rest]: readonly FieldPlace[]): FieldPlace[] {
   const seen = new Set(first === undefined ? [] : [kindOf(first.template.body)]);
   return rest.filter(({ template: { body } }) => {
@@ -135,7 +133,6 @@ function otherKinds([first, ...rest]: readonly FieldPlace[]): FieldPlace[] {
   });
 }
 
-/** The check of a field's rule in one area, if the run judges it. */
 function checkOf(
   definitions: readonly CheckDefinition[],
   { area, keyword, path }: { area: Area; keyword: string; path: string },

@@ -38,11 +38,10 @@ function secretOf(name: Variable | HeaderVariable, settings: Settings): string |
   return value;
 }
 
-/** A further pair of credentials; undefined when there is none. */
 function otherPair(key: Variable, secret: Variable, settings: Settings): CredentialPair | undefined {
   const [apiKey, apiSecret] = [secretOf(key, settings), secretOf(secret, settings)];
   if ((apiKey === undefined) !== (apiSecret === undefined))
-    throw new UsageError(`Of ${key} and ${secret} only one is set. Set both, or neither.`);
+    throw new UsageError(`Only one of ${key} and ${secret} is set. Set both, or neither.`);
   return apiKey === undefined || apiSecret === undefined ? undefined : { apiKey, apiSecret };
 }
 
@@ -168,8 +167,9 @@ export function chooseDeployment(
 }
 
 function allowedWrites({ CONFORMANCE_ALLOW_WRITES: value }: Settings): AllowedWrites | undefined {
-  if (value === "refused") return value;
-  return flagOf("CONFORMANCE_ALLOW_WRITES", value) ? "all" : undefined;
+  if (value === "refused" || value === "none") return value;
+  if (value === undefined || value.trim() === "") return undefined;
+  return flagOf("CONFORMANCE_ALLOW_WRITES", value) ? "all" : "none";
 }
 
 /** A sandbox that runs, with its credentials as it tells them. */

@@ -9,6 +9,7 @@ import { reasonOf, UsageError } from "./usageError.js";
 /** Every variable that the suite reads. */
 export const VARIABLES = [
   "CONFORMANCE_BASE_URL",
+  "CONFORMANCE_PROFILE",
   "CONFORMANCE_API_KEY",
   "CONFORMANCE_API_SECRET",
   "CONFORMANCE_RESTRICTED_API_KEY",

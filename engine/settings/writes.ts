@@ -2,8 +2,8 @@
 import { addressesOf, isLoopback } from "../../client/loopback.js";
 import { UsageError } from "./usageError.js";
 
-/** Which requests that change data may be sent: all, or only those that must be refused. */
-export type AllowedWrites = "all" | "refused";
+/** Which requests that change data may be sent: all, only those that must be refused, or none wherever the target is. */
+export type AllowedWrites = "all" | "refused" | "none";
 
 /** What the user allows beyond what goes without saying. */
 export interface Permissions {
@@ -24,6 +24,7 @@ export interface Allowed {
 }
 
 const READS = "it changes data, and the target is not on this machine: allow it with --allow-writes";
+const NONE = "it changes data, and that is not allowed (CONFORMANCE_ALLOW_WRITES=false or --allow-writes=none)";
 const REFUSED = "it may change data, and only requests that must be refused may be sent (--allow-writes=refused)";
 
 /**
@@ -38,7 +39,8 @@ export async function allowedAt(baseUrl: string, { writes, insecureHttp, proxied
     throw new UsageError(
       `${baseUrl} is plain http, and not on this machine: everyone on the way could read the credentials. Use https, or allow it with --allow-insecure-http.`,
     );
-  const noWrites = writes === "refused" ? REFUSED : writes === "all" || isHere ? null : READS;
+  const reason = { all: null, refused: REFUSED, none: NONE };
+  const noWrites = writes === undefined ? (isHere ? null : READS) : reason[writes];
   const hangsOnName = noWrites === null && writes === undefined;
   return { noWrites, onlyRefused: writes === "refused", onlyLoopback: isPlain || hangsOnName };
 }

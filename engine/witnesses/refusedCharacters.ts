@@ -5,7 +5,7 @@
 import type { Exchange } from "../../client/model.js";
 import { type Edit, type EditSummary, materialise, type Template } from "../../generators/edits/edit.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
-import { answerText, expectationText, hasStatus } from "../../oracles/outcome.js";
+import { hasStatus, outcomeOf } from "../../oracles/outcome.js";
 import { jsonText, valueAt } from "../../schemas/json.js";
 import { isRefusalStatus } from "../../schemas/statuses.js";
 import type { Execution, Target } from "../model.js";
@@ -100,9 +100,8 @@ export async function noteRefusedCode(refused: RefusedText, path: string, summar
   const named = characters.map((character) => jsonText(character)).join(", ");
   execution.recorder.field(id, path, false, named);
   execution.recorder.fail(id, {
-    message: `${path} is refused for the characters ${named}, of which no rule speaks`,
-    expected: expectationText(operation, { kind: "accept" }),
-    actual: answerText(refusal),
+    message: `${path} refuses the characters ${named}, which no rule forbids`,
+    ...outcomeOf(operation, { kind: "accept" }, refusal),
     edit: summary,
     control: await execution.control(template),
     exchange: refusal,

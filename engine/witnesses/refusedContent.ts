@@ -8,7 +8,7 @@ import { type Edit, type EditSummary, materialise, type Template } from "../../g
 import { pointersIn } from "../../generators/pointers.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { saidBy, siblings } from "../../generators/texts/siblings.js";
-import { answerText, expectationText, hasStatus, isSuccess } from "../../oracles/outcome.js";
+import { hasStatus, isSuccess, outcomeOf } from "../../oracles/outcome.js";
 import type { ValueKind } from "../../schemas/facts.js";
 import { fieldTree, isOpen, walk } from "../../schemas/fieldTree.js";
 import {
@@ -23,7 +23,7 @@ import {
 import { type OperationId, operationOf } from "../../schemas/operation.js";
 import { isValidation, meaningOf } from "../../schemas/statuses.js";
 import type { Execution } from "../model.js";
-import { saysKnownAlready } from "../refusalText.js";
+import { saysKnownAlready, wordsOf } from "../refusalText.js";
 
 /** Texts that may say anything: of others the document leaves open what they stand for. */
 const FREE: ReadonlySet<ValueKind | null> = new Set<ValueKind | null>(["words", "accountNumber", "walletAddress"]);
@@ -44,7 +44,6 @@ export interface RefusedRequest {
   readonly key: string;
 }
 
-/** A text of a request. */
 interface Said {
   readonly path: string;
   readonly at: Pointer;
@@ -73,15 +72,16 @@ export function textsIn(sent: JsonObject, operation: OperationId): readonly Said
   );
 }
 
-/** Sends a body with a partner's id of its own. @returns the answer when it is taken, else null */
-async function taken(
-  { execution, template, key }: RefusedRequest,
-  body: JsonObject,
-  name: string,
-): Promise<Exchange | null> {
+/** Sends a body with a partner's id of its own. */
+function sentAs({ execution, template, key }: RefusedRequest, body: JsonObject, name: string): Promise<Exchange> {
   const { freshTexts: _written, ...rest } = template;
   const fresh = partnerId(execution.target.run, `${name} ${key}`, execution.attempt);
-  const exchange = await execution.send(materialise({ ...rest, body }, null, fresh).wire);
+  return execution.send(materialise({ ...rest, body }, null, fresh).wire);
+}
+
+/** The same. @returns the answer when it is taken, else null */
+async function taken(refused: RefusedRequest, body: JsonObject, name: string): Promise<Exchange | null> {
+  const exchange = await sentAs(refused, body, name);
   return isSuccess(exchange) ? exchange : null;
 }
 
@@ -137,8 +137,10 @@ export async function isRefusedForContent(refused: RefusedRequest): Promise<bool
   const blame = (await blamedTexts(refused, sent, edited)) ?? (await blamedFresh(refused, texts));
   // Written anew, a text may be taken: what is told is told of this very request.
   if (blame === null || (await taken(refused, sent, "once more")) !== null) return false;
-  // What is refused the second time whatever it says has to be new, and is not disliked.
-  if (saysKnownAlready(refusal) || (await taken(refused, blame.sent, "a second time")) === null) return true;
+  if (saysKnownAlready(refusal)) return true;
+  // What is refused the second time in the same words, whatever it says, has to be new, and is not disliked.
+  const second = await sentAs(refused, blame.sent, "a second time");
+  if (!isSuccess(second) && wordsOf(second) === wordsOf(refusal)) return true;
   const id = `${operation}/accepts/content`;
   const { recorder } = execution;
   recorder.request(id);
@@ -146,9 +148,8 @@ export async function isRefusedForContent(refused: RefusedRequest): Promise<bool
     recorder.field(id, path, false, jsonText(what));
   }
   recorder.fail(id, {
-    message: "Texts are refused for what they say, while others of the same length and kind are taken",
-    expected: expectationText(operation, { kind: "accept" }),
-    actual: answerText(refusal),
+    message: "Texts are refused for their content, while others of the same length and kind are accepted",
+    ...outcomeOf(operation, { kind: "accept" }, refusal),
     edit: summary,
     control: blame.taken,
     exchange: refusal,

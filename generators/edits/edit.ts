@@ -97,7 +97,6 @@ function queryText(query: Readonly<Record<string, string>>): string {
   return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
 }
 
-/** The value that an edit sets in one request. */
 function valueSet({ value, fresh }: Edit & { readonly kind: "set" }, key: string): Json {
   if (fresh === undefined || typeof value !== "string") return value;
   return fresh === "wallet" ? addressLike(value, key) : redrawnSample(value, key);
@@ -158,7 +157,6 @@ function summarise(template: Template, before: Json | undefined, after: Json | u
   }
 }
 
-/** The template's body with what is new in each request. */
 function freshBody({ body, freshField, freshTexts }: Template, freshValue: string): JsonObject | null {
   if (body === null) return null;
   const fresh = freshTexts === undefined ? body : withFreshTexts(body, freshTexts, freshValue);

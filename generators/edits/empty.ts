@@ -27,10 +27,15 @@ function edits({ field, at, current }: EditedField): EditSet | null {
   }
 }
 
+const EMPTY: Readonly<Partial<Record<Field["type"], string>>> = {
+  array: "an empty list",
+  object: "an object with few members or none",
+};
+
 export const empty: FieldEdits = {
   name: "empty",
   applies: mayBeEmpty,
-  inside: { words: "empty, as the document allows", mayBeRefused: ["empty"], edits },
+  inside: { words: ({ type }) => EMPTY[type] ?? "an empty value", mayBeRefused: ["empty"], edits },
 };
 
 /** A text without limits of its own left empty: whether it is taken is open, but what is taken comes back. */
@@ -43,7 +48,7 @@ export const emptied: FieldEdits = {
     field.rules.enum === undefined &&
     isOpen(field, "limits"),
   inside: {
-    words: "nothing in a text",
+    words: () => "an empty value",
     mayBeRefused: "always",
     // A partner's own id is what a service is most likely to write itself.
     edits: ({ field, at }) => listed(at, [""], field.kind === "partnerId" ? 1 : 0),

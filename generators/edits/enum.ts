@@ -124,28 +124,55 @@ export function enumNearMisses(path: string, members: readonly string[], current
   return [...ofCurrent, ...same];
 }
 
+/** Members of a list that are named. */
+const NAMED = 6;
+
+/** What slips make of a member: a character more, one less, another one, or some letters in the other case. */
+const SLIPS: readonly ((before: string, after: string, sign: string, cases: number) => string)[] = [
+  (before, after, sign) => before + sign + after,
+  (before, after) => before + after.slice(1),
+  (before, after, sign) => before + sign + after.slice(1),
+  (before, after, _, cases) =>
+    [...(before + after)].map((letter, index) => ((cases >> index) % 2 === 0 ? letter : inverted(letter))).join(""),
+];
+
+function nearMiss(members: readonly string[]): fc.Arbitrary<string> {
+  const sign = fc.constantFrom("-", "_", " ", "0", "x", "S", ".", "\t", "\u00a0");
+  return fc
+    .tuple(fc.constantFrom(...members), fc.nat({ max: 30 }), fc.constantFrom(...SLIPS), sign, fc.nat())
+    .map(([member, place, slip, character, cases]) => {
+      const at = place % (member.length + 1);
+      return slip(member.slice(0, at), member.slice(at), character, cases);
+    })
+    .filter((text) => !members.includes(text));
+}
+
 export const enumeration: FieldEdits = {
   name: "enum",
   applies: ({ rules }) => rules.enum !== undefined,
   outside: {
-    words: "outside its list of values",
+    words: ({ rules: { enum: members = [] } }) =>
+      members.length > NAMED ? "values that are not listed" : `values other than ${members.join(", ")}`,
     edits: ({ field: { path, rules }, at, current, turn }) => {
       if (rules.enum === undefined || typeof current !== "string") return null;
-      const random = fc
-        .tuple(fc.constantFrom(...rules.enum), fc.constantFrom("-", "_", " ", "0", "x", "."), fc.boolean())
-        .map(([member, extra, behind]) => set(at, behind ? member + extra : extra + member));
       return {
         ...listed(at, enumNearMisses(path, rules.enum, current, turn), rules.enum.length > 1 ? TELLING : 2),
-        random,
+        arbitrary: nearMiss(rules.enum).map((text) => set(at, text)),
       };
     },
   },
   inside: {
-    words: "each listed value",
+    words: () => "its documented values",
     edits: ({ field, at, current }) => {
       const { enum: members = [] } = field.rules;
       // A discriminator's other values belong to templates of the other kinds: each template keeps its own.
-      return listed(at, field.isDiscriminator ? members.map(() => current) : members);
+      if (field.isDiscriminator)
+        return listed(
+          at,
+          members.map(() => current),
+        );
+      const arbitrary = members.length < 2 ? null : fc.constantFrom(...members).map((member) => set(at, member));
+      return { ...listed(at, members), arbitrary };
     },
   },
 };

@@ -1,5 +1,5 @@
 /** What the edits of a keyword are made of; each keyword has a file of its own, with both of its sides. */
-import type fc from "fast-check";
+import fc from "fast-check";
 import type { OpenMatter } from "../../schemas/facts.js";
 import type { Field } from "../../schemas/fieldTree.js";
 import type { Json, Pointer } from "../../schemas/json.js";
@@ -17,20 +17,27 @@ export interface EditedField {
   readonly turn?: number;
 }
 
-/** Edits of one kind at one place. */
+/** One side of a rule at one place, as a property is given it: examples, and an arbitrary. */
 export interface EditSet {
-  /** Always tried, most telling first. */
-  readonly enumerated: readonly Edit[];
+  /** Near misses and the like, picked by hand, the most telling first. They come before what is drawn. */
+  readonly examples: readonly Edit[];
   /** How many of the first tell something that none of the others does: they are tried in every run. Default: one. */
   readonly telling?: number;
-  /** More of the same kind, drawn at random. Null where the enumerated ones are all there is. */
-  readonly random: fc.Arbitrary<Edit> | null;
+  /** Any on this side, by the numbers of the schema. Null where the examples are all there is. */
+  readonly arbitrary: fc.Arbitrary<Edit> | null;
+}
+
+/** Any edit of a set, an example as well as one that is drawn; null where there is none. */
+export function anyOf({ examples, arbitrary }: EditSet): fc.Arbitrary<Edit> | null {
+  const drawn = arbitrary === null ? [] : [arbitrary];
+  if (examples.length === 0) return arbitrary;
+  return fc.oneof(fc.constantFrom(...examples), ...drawn);
 }
 
 /** One side of a keyword. */
 export interface Side {
-  /** What the values on this side are, as the end of a sentence about the field. */
-  readonly words: string;
+  /** The values on this side, as what the field accepts or refuses: `more than 128 characters`. */
+  readonly words: (field: Field) => string;
   /** The edits at a place; null where there are none. */
   readonly edits: (edited: EditedField) => EditSet | null;
 }
@@ -55,7 +62,19 @@ export function set(at: Pointer, value: Json): Edit {
   return { kind: "set", at, value };
 }
 
-/** One edit for each value, and none at random. */
+/** One edit for each value, and none that is drawn. */
 export function listed(at: Pointer, values: readonly Json[], telling = 1): EditSet {
-  return { enumerated: values.map((value) => set(at, value)), telling, random: null };
+  return { examples: values.map((value) => set(at, value)), telling, arbitrary: null };
+}
+
+/** A number of at least `min` and at most `max`: each of the two as often as all those between. */
+export function bounded(min: number, max: number): fc.Arbitrary<number> {
+  return min === max ? fc.constant(min) : fc.oneof(fc.constantFrom(min, max), fc.integer({ min, max }));
+}
+
+/** Text of certain characters whose length is in bounds, the shortest and the longest as often as all others. */
+export function textOf(characters: string, min: number, max: number): fc.Arbitrary<string> {
+  const unit = fc.constantFrom(...characters);
+  const within = (least: number, most: number) => fc.string({ unit, minLength: least, maxLength: most, size: "max" });
+  return min === max ? within(min, max) : fc.oneof(within(min, min), within(min, max), within(max, max));
 }

@@ -1,8 +1,7 @@
 /** Date-times: any notation of an instant is accepted, what names no instant is refused. */
 import fc from "fast-check";
 import type { Field } from "../../schemas/fieldTree.js";
-import type { Edit } from "./edit.js";
-import { type FieldEdits, listed, set } from "./fieldEdits.js";
+import { bounded, type FieldEdits, listed, set } from "./fieldEdits.js";
 
 /** What is no date-time, or names no instant; the plainest first, since it is the proof. Notations that ISO 8601 allows are left to observations. */
 const BAD_DATE_TIMES = [
@@ -25,7 +24,6 @@ const BAD_DATE_TIMES = [
   "1704067200",
 ];
 
-/** The same instant in other notations. */
 function otherNotations(current: string): string[] {
   const instant = new Date(current);
   if (Number.isNaN(instant.getTime())) return [];
@@ -68,6 +66,44 @@ function oddDays({ kind }: Field): string[] {
   }
 }
 
+const twoDigits = (number: number): string => String(number).padStart(2, "0");
+
+/** The parts of a date-time, each with its first and its last value where it has bounds, and the first beyond them. */
+const PARTS = { month: [1, 12], day: [1, 31], hour: [0, 23], minute: [0, 59], second: [0, 59] } as const;
+
+/** A date-time one part of which is beyond its last value. 24:00 and second 60 are left out: there are such. */
+const noInstant = fc
+  .record({
+    year: fc.integer({ min: 1950, max: 2040 }),
+    part: fc.constantFrom("month", "day", "hour", "minute", "second"),
+    by: bounded(2, 30),
+    day: fc.integer({ min: 1, max: 28 }),
+  })
+  .map(({ year, part, by, day }) => {
+    const parts = { month: 6, day, hour: 9, minute: 30, second: 15, [part]: PARTS[part][1] + by };
+    const date = `${year}-${twoDigits(parts.month)}-${twoDigits(parts.day)}`;
+    return `${date}T${twoDigits(parts.hour)}:${twoDigits(parts.minute)}:${twoDigits(parts.second)}Z`;
+  });
+
+/** A date-time between the beginnings of two years, in any notation of its zone. */
+function instantOf([one, other]: readonly [number, number]): fc.Arbitrary<string> {
+  const years = { min: Math.min(one, other), max: Math.max(one, other) - 1 };
+  return fc
+    .record({
+      year: fc.integer(years),
+      month: bounded(...PARTS.month),
+      day: bounded(1, 28),
+      hour: bounded(...PARTS.hour),
+      minute: bounded(...PARTS.minute),
+      second: bounded(...PARTS.second),
+      zone: fc.constantFrom("Z", "+08:00", "-05:00", "+05:30", "+00:00"),
+    })
+    .map(
+      ({ year, month, day, hour, minute, second, zone }) =>
+        `${year}-${twoDigits(month)}-${twoDigits(day)}T${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(second)}${zone}`,
+    );
+}
+
 function isDateTime({ rules }: Field): boolean {
   return rules.format === "date-time";
 }
@@ -76,20 +112,20 @@ export const format: FieldEdits = {
   name: "format",
   applies: isDateTime,
   outside: {
-    words: "not written as a date-time",
+    words: () => "values that are not date-times",
     edits: ({ at }) => {
-      const random = fc
-        .tuple(fc.integer({ min: 1950, max: 2040 }), fc.integer({ min: 13, max: 99 }), fc.integer({ min: 1, max: 28 }))
-        .map(([year, month, day]): Edit => set(at, `${year}-${month}-${String(day).padStart(2, "0")}T00:00:00Z`));
-      return { ...listed(at, BAD_DATE_TIMES, 2), random };
+      return { ...listed(at, BAD_DATE_TIMES, 2), arbitrary: noInstant.map((text) => set(at, text)) };
     },
   },
   inside: {
-    words: "the same instant in other notations, or a day or an hour at which calendars end",
+    words: () => "valid date-times in any notation",
     edits: ({ field, at, current }) => {
       if (typeof current !== "string") return null;
       const [withOffset = current, leapDay = current, ...ends] = calendarEnds(field);
-      return listed(at, [withOffset, leapDay, ...otherNotations(current), ...ends], 2);
+      return {
+        ...listed(at, [withOffset, leapDay, ...otherNotations(current), ...ends], 2),
+        arbitrary: instantOf(yearsOf(field)).map((text) => set(at, text)),
+      };
     },
   },
 };
@@ -99,7 +135,7 @@ export const instant: FieldEdits = {
   name: "instant",
   applies: isDateTime,
   inside: {
-    words: "days that calendars are wrong about",
+    words: () => "unusual days",
     mayBeRefused: "always",
     edits: ({ field, at, current }) => {
       if (typeof current !== "string") return null;

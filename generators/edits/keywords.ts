@@ -1,18 +1,78 @@
-/** All that is asked of a field, in the order in which it is asked: the decision table of both sides. */
+/** All that is asked of a field, in the order in which it is asked: the decision table of both sides; with the edits that take a few lines. */
+import fc from "fast-check";
 import { type Field, isOpen, VALUE_KEYWORDS } from "../../schemas/fieldTree.js";
-import { optional, required } from "./absence.js";
-import { code } from "./code.js";
 import type { Edit } from "./edit.js";
 import { emptied, empty } from "./empty.js";
 import { enumeration } from "./enum.js";
-import type { EditedField, EditSet, FieldEdits } from "./fieldEdits.js";
+import { type EditedField, type EditSet, type FieldEdits, listed, set } from "./fieldEdits.js";
 import { format, instant } from "./format.js";
 import { maxItems, repeated } from "./items.js";
 import { maxLength, minLength } from "./length.js";
-import { number, precise } from "./number.js";
 import { pattern } from "./pattern.js";
 import { padding, text } from "./text.js";
 import { type } from "./type.js";
+
+const AMOUNTS = [50_000, 1234.5, 98_765.43, 250_000.01, 1_000_000, 12_345];
+
+/** Small numbers, and such whose digits a service may lose; whether it takes them is open. */
+const PRECISE_AMOUNTS = [10, 0.5, 1234.5678, 0.001, 9_007_199_254_740_991, 123_456_789_012.34];
+
+const number: FieldEdits = {
+  name: "number",
+  applies: ({ type }) => type === "number",
+  inside: {
+    words: () => "amounts of any size",
+    edits: ({ at }) => ({
+      ...listed(at, AMOUNTS),
+      arbitrary: fc.integer({ min: 100_000, max: 99_999_999 }).map((cents) => set(at, cents / 100)),
+    }),
+  },
+};
+
+const precise: FieldEdits = {
+  name: "precise",
+  applies: ({ type }) => type === "number",
+  inside: {
+    words: () => "amounts with many digits",
+    mayBeRefused: "always",
+    edits: ({ at }) => listed(at, PRECISE_AMOUNTS, 0),
+  },
+};
+
+const COUNTRIES = ["US", "HK", "DE", "GB"];
+/** Among them those without decimals, and with three of them. */
+const CURRENCIES = ["EUR", "CNY", "HKD", "JPY", "KWD"];
+
+const code: FieldEdits = {
+  name: "code",
+  applies: (field) =>
+    (field.kind === "countryCode" || field.kind === "currencyCode") &&
+    field.rules.enum === undefined &&
+    isOpen(field, "limits"),
+  inside: {
+    words: () => "codes of several countries or currencies",
+    mayBeRefused: "always",
+    edits: ({ field, at }) => listed(at, field.kind === "currencyCode" ? CURRENCIES : COUNTRIES),
+  },
+};
+
+function leftOut({ at }: EditedField): EditSet {
+  return { examples: [{ kind: "remove", at }], arbitrary: null };
+}
+
+const absent = ({ path }: Field): string => `a request without ${path}`;
+
+const required: FieldEdits = {
+  name: "required",
+  applies: (field) => field.required,
+  outside: { words: absent, edits: leftOut },
+};
+
+const optional: FieldEdits = {
+  name: "optional",
+  applies: ({ absence }) => absence === "optional",
+  inside: { words: absent, edits: leftOut },
+};
 
 const FIELD_EDITS: readonly FieldEdits[] = [
   type,
@@ -78,5 +138,5 @@ export function insideOf({ inside }: Sided<"inside">, edited: EditedField): Edit
   const edits = inside.edits(edited);
   if (edits === null || !isAccount(edited.field)) return edits;
   const anew = (edit: Edit): Edit => (edit.kind === "set" ? { fresh: "sample", ...edit } : edit);
-  return { ...edits, enumerated: edits.enumerated.map(anew), random: edits.random?.map(anew) ?? null };
+  return { ...edits, examples: edits.examples.map(anew), arbitrary: edits.arbitrary?.map(anew) ?? null };
 }

@@ -1,10 +1,10 @@
 /** The numbers of characters of a text: the shortest and the longest are accepted, one fewer and one more are refused. */
 import fc from "fast-check";
 import type { Field } from "../../schemas/fieldTree.js";
-import { fillerOf } from "../texts/fillers.js";
 import { fitText } from "../texts/fit.js";
+import { fillerOf } from "../texts/lengths.js";
 import type { Edit } from "./edit.js";
-import { type EditedField, type EditSet, type FieldEdits, listed, set } from "./fieldEdits.js";
+import { bounded, type EditedField, type EditSet, type FieldEdits, listed, set, textOf } from "./fieldEdits.js";
 import { SWIFT_LENGTHS } from "./swiftCode.js";
 
 const FAR_BEYOND = 5000;
@@ -23,6 +23,30 @@ function enoughInBytes({ rules }: Field, minimum: number): number {
   return rules.maxLength === minimum ? Math.max(1, Math.floor(minimum / HAN_BYTES)) : minimum - 1;
 }
 
+const OF_WORDS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'&-é深圳";
+const OF_DIGITS = "0123456789";
+const OF_CAPITALS = `ABCDEFGHIJKLMNOPQRSTUVWXYZ${OF_DIGITS}`;
+
+/** Texts that are too short, of the characters that the field may have. */
+function shorter(edited: EditedField, current: string, smallest: number, longest: number): fc.Arbitrary<Edit> | null {
+  const { field, at } = edited;
+  if (longest < smallest) return null;
+  const ofLength = fc.integer({ min: smallest, max: longest }).map((length) => lengthEdit(edited, current, length));
+  switch (fillerOf(field)) {
+    case "words":
+      return textOf(OF_WORDS, smallest, longest).map((text) => set(at, text));
+    case "digits":
+      return textOf(OF_DIGITS, smallest, longest).map((text) => set(at, text));
+    case "upper":
+      // Of a code whose characters have their places each shorter one is a beginning of the code.
+      return field.kind === "swiftCode"
+        ? ofLength
+        : textOf(OF_CAPITALS, smallest, longest).map((text) => set(at, text));
+    default:
+      return ofLength;
+  }
+}
+
 function tooShort(edited: EditedField, current: string, minimum: number): EditSet {
   const { field, at } = edited;
   const { mayBeEmpty = false, pattern } = field.rules;
@@ -30,55 +54,50 @@ function tooShort(edited: EditedField, current: string, minimum: number): EditSe
   const lengths = [...new Set([minimum - 1, 1, Math.floor(minimum / 2), smallest])];
   const broken = lengths.filter((length) => length >= 0 && length < minimum);
   return {
-    enumerated: [
+    examples: [
       ...broken.map((length) => lengthEdit(edited, current, length)),
       ...(fillerOf(field) === "upper" && minimum > 3 ? [set(at, fitText("", minimum - 2, "digits"))] : []),
       ...(fillerOf(field) === "digits" ? [set(at, fitText("SHENZHEN", minimum - 1))] : []),
       // Too short in characters, long enough in bytes.
       ...(pattern === undefined && minimum > 1 ? [set(at, fitText("", enoughInBytes(field, minimum), "han"))] : []),
-      // Of spaces alone, which are no value; where the field may be empty, a service that trims may take them for that.
-      ...(mayBeEmpty || minimum < 2 ? [] : [set(at, " ".repeat(minimum - 1))]),
+      // Of spaces alone, which are no value.
+      ...(minimum < 2 ? [] : [set(at, " ".repeat(minimum - 1))]),
     ],
-    random:
-      minimum - smallest < 3
-        ? null
-        : fc.integer({ min: smallest, max: minimum - 1 }).map((length) => lengthEdit(edited, current, length)),
+    arbitrary: shorter(edited, current, smallest, minimum - 1),
   };
 }
 
 function tooLong(edited: EditedField, current: string, maximum: number): EditSet {
   const { field, at } = edited;
   const lengths = [maximum + 1, maximum + 2, maximum * 2, FAR_BEYOND];
-  const enumerated = lengths.map((length) => lengthEdit(edited, current, length));
+  const examples = lengths.map((length) => lengthEdit(edited, current, length));
   // Coins that people take for currencies.
-  if (field.kind === "currencyCode") enumerated.push(set(at, "USDT"), set(at, "USDC"));
+  if (field.kind === "currencyCode") examples.push(set(at, "USDT"), set(at, "USDC"));
   // Too long by its query, which some leave out when they count; where rules are the same, it comes first every other time.
   if (field.kind === "website")
-    enumerated.splice(
+    examples.splice(
       1 - ((edited.turn ?? 0) % 2),
       0,
       set(at, fitText(`${current}?from=`, maximum + 1, fillerOf(field))),
     );
   // Too long only by the space at its end: a service that trims before it counts lets it through.
-  enumerated.splice(1, 0, set(at, `${fitText(current, maximum, fillerOf(field))} `));
+  examples.splice(1, 0, set(at, `${fitText(current, maximum, fillerOf(field))} `));
   if (field.rules.pattern === undefined && field.kind !== "partnerId") {
-    enumerated.push(set(at, fitText("", maximum + 1, "han")));
+    examples.push(set(at, fitText("", maximum + 1, "han")));
     // Too long only by the second of two spaces: a service that counts them as one lets it through.
     const middle = Math.floor(maximum / 2);
     const text = fitText(current, maximum + 1, fillerOf(field));
-    if (maximum > 3) enumerated.push(set(at, `${text.slice(0, middle)}  ${text.slice(middle + 2)}`));
+    if (maximum > 3) examples.push(set(at, `${text.slice(0, middle)}  ${text.slice(middle + 2)}`));
     // Too long whether a character of four bytes counts as one, as two or not at all.
-    enumerated.push(set(at, `${text}\u{1f338}`));
+    examples.push(set(at, `${text}\u{1f338}`));
   }
   // Too long by one, and not too long any more for a service that trims or makes one space of two: every other operation
   // begins with it.
   const spaced = fitText(current, maximum, fillerOf(field));
   if (fillerOf(field) === "words" && maximum > 3 && (edited.turn ?? 0) % 2 === 1)
-    enumerated.unshift(set(at, `${spaced.slice(0, 1)}  ${spaced.slice(3)} `));
-  const random = fc
-    .integer({ min: maximum + 1, max: maximum + 300 })
-    .map((length) => lengthEdit(edited, current, length));
-  return { enumerated, random };
+    examples.unshift(set(at, `${spaced.slice(0, 1)}  ${spaced.slice(3)} `));
+  const arbitrary = bounded(maximum + 1, maximum + 300).map((length) => lengthEdit(edited, current, length));
+  return { examples, arbitrary };
 }
 
 const CURRENCIES = ["CNY", "USD", "EUR", "HKD", "GBP", "JPY", "SGD", "AUD"];
@@ -87,10 +106,10 @@ function shortest(edited: EditedField, current: string, minimum: number): EditSe
   const { field, at } = edited;
   if (field.kind === "swiftCode") return oneOf(edited, current, SWIFT_LENGTHS.shortest);
   if (field.kind === "currencyCode") return listed(at, CURRENCIES);
-  const enumerated = [minimum, minimum + 1].map((length) => lengthEdit(edited, current, length));
+  const examples = [minimum, minimum + 1].map((length) => lengthEdit(edited, current, length));
   // Two characters of another script: a service that counts bytes lets one through, or refuses none.
-  if (fillerOf(field) === "words") enumerated.push(set(at, fitText("", minimum, "han")));
-  return { enumerated, random: null };
+  if (fillerOf(field) === "words") examples.push(set(at, fitText("", minimum, "han")));
+  return { examples, arbitrary: null };
 }
 
 const CODE_LENGTHS = [9, 6, 12, 5, 7, 8, 10, 14];
@@ -104,20 +123,20 @@ function longest(edited: EditedField, current: string, maximum: number): EditSet
   const filler = fillerOf(field);
   // Codes of few digits are often known in some lengths only, so that each length is sent.
   const between = filler === "digits" ? CODE_LENGTHS.filter((length) => length < maximum - 1) : [];
-  const enumerated = [maximum, maximum - 1, ...between].map((length) => lengthEdit(edited, current, length));
+  const examples = [maximum, maximum - 1, ...between].map((length) => lengthEdit(edited, current, length));
   if (filler === "words") {
-    enumerated.splice(1, 0, set(at, fitText("", maximum, "han")), set(at, fitText("", maximum, "accents")));
+    examples.splice(1, 0, set(at, fitText("", maximum, "han")), set(at, fitText("", maximum, "accents")));
   }
   // A length may be counted in characters or, wrongly, in bytes; and a code may be known in some lengths only.
-  const telling = filler === "words" ? 2 : filler === "digits" ? 3 : 1;
+  const telling = filler === "words" || filler === "digits" ? 2 : 1;
   // Whether a website has to be a URL is open: one that is cut short would be none.
   const lowest = field.kind === "website" ? [...current].length : Math.max(1, minLength ?? 1);
-  const random = fc.integer({ min: lowest, max: maximum }).map((length) => lengthEdit(edited, current, length));
-  return { enumerated, telling, random };
+  const arbitrary = bounded(lowest, maximum).map((length) => lengthEdit(edited, current, length));
+  return { examples, telling, arbitrary };
 }
 
 function oneOf(edited: EditedField, current: string, length: number): EditSet {
-  return { enumerated: [lengthEdit(edited, current, length)], random: null };
+  return { examples: [lengthEdit(edited, current, length)], arbitrary: null };
 }
 
 /** The edits about a bound of a text; none where the field has no such bound, or the template no text. */
@@ -139,13 +158,23 @@ function isBound({ rules }: Field, keyword: "minLength" | "maxLength"): boolean 
 export const minLength: FieldEdits = {
   name: "minLength",
   applies: (field) => isBound(field, "minLength"),
-  outside: { words: "shorter than the minimum", edits: ofText("minLength", tooShort) },
-  inside: { words: "its shortest values", edits: ofText("minLength", shortest) },
+  outside: {
+    words: ({ rules: { minLength = 0, mayBeEmpty } }) =>
+      mayBeEmpty === true ? `1 to ${minLength - 1} characters` : `fewer than ${minLength} characters`,
+    edits: ofText("minLength", tooShort),
+  },
+  inside: {
+    words: ({ rules }) => `values as short as ${rules.minLength} characters`,
+    edits: ofText("minLength", shortest),
+  },
 };
 
 export const maxLength: FieldEdits = {
   name: "maxLength",
   applies: (field) => isBound(field, "maxLength"),
-  outside: { words: "longer than the maximum", edits: ofText("maxLength", tooLong) },
-  inside: { words: "its longest values", edits: ofText("maxLength", longest) },
+  outside: { words: ({ rules }) => `more than ${rules.maxLength} characters`, edits: ofText("maxLength", tooLong) },
+  inside: {
+    words: ({ rules }) => `values as long as ${rules.maxLength} characters`,
+    edits: ofText("maxLength", longest),
+  },
 };

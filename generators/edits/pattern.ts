@@ -4,11 +4,14 @@ import type { Field } from "../../schemas/fieldTree.js";
 import { replaceAt } from "../texts/fit.js";
 import type { Edit } from "./edit.js";
 import { fullWidth } from "./enum.js";
-import { type EditedField, type EditSet, type FieldEdits, listed, set } from "./fieldEdits.js";
+import { type EditedField, type EditSet, type FieldEdits, listed, set, textOf } from "./fieldEdits.js";
 import { rightCodes, withoutBranch, wrongCodes } from "./swiftCode.js";
 
 /** Characters that look allowed, or that a loose pattern lets through. */
 const FOREIGN_CHARACTERS = ["a", "-", "_", " ", "１", "А", ".", "/", "é", "\t", "中", "\u200b", ":"];
+
+/** All other signs of a keyboard, and a capital with an accent: a class of characters may let in any one of them. */
+const OTHER_SIGNS = [..."!\"#$%&'()*+,;<=>?@[\\]^`{|}~É"];
 
 /** How many values each show a mistake of their own: what stands before, within and behind, and the lengths of a code. */
 const MOST_TELLING = 7;
@@ -42,7 +45,7 @@ function asWritten({ kind }: Field, current: string): string[] {
   }
 }
 
-function outside({ field, at, current }: EditedField): EditSet | null {
+function outside({ field, at, current, turn = 0 }: EditedField): EditSet | null {
   const { pattern: source, minLength = 0, maxLength = 64 } = field.rules;
   if (source === undefined || typeof current !== "string") return null;
   const pattern = new RegExp(source, "u");
@@ -51,18 +54,22 @@ function outside({ field, at, current }: EditedField): EditSet | null {
   const texts = FOREIGN_CHARACTERS.flatMap((character) =>
     positions.map((position) => replaceAt(current, position, character)),
   );
+  // A sign may be let in at one end alone, as a plus before a number: operations with the same rule begin with different ends.
+  // Of codes each place has its own class of characters, which is tried by itself.
+  const signs = field.kind === "swiftCode" ? [] : OTHER_SIGNS;
+  const ends = signs.map((sign, index) => replaceAt(current, (index + turn) % 2 === 0 ? current.length - 1 : 0, sign));
   // Whole-text faults: the classic trailing newline, padding, another letter case.
   const whole = [`${base}\n`, current.toLowerCase(), ` ${base}`, `${base} `, `${base.slice(0, -1)}\n`, `${current}\n`];
   const isBroken = (text: string | undefined): text is string => text !== undefined && !pattern.test(text);
   // The first of the foreign characters, where a pattern without a beginning passes it over.
   const atBeginning = texts.filter((_, index) => index % positions.length === 1).find(isBroken);
   const telling = [atBeginning, ...asWritten(field, current), whole[0]].filter(isBroken);
-  const broken = [...telling, ...[...whole.slice(1), ...texts].filter(isBroken)];
+  const broken = [...telling, ...[...whole.slice(1), ...texts, ...ends].filter(isBroken)];
   // A whole text with a line break behind it may be too long as well: only the pattern's end tells whether it passes.
   const within = broken.filter(
     (text) => text === `${current}\n` || (text.length >= minLength && text.length <= maxLength),
   );
-  const random = fc
+  const arbitrary = fc
     .tuple(
       fc.nat({ max: Math.max(0, current.length - 1) }),
       fc.constantFrom(...FOREIGN_CHARACTERS, "#", "'", "\\", "ß"),
@@ -71,7 +78,7 @@ function outside({ field, at, current }: EditedField): EditSet | null {
     .filter((text) => !pattern.test(text))
     .map((text): Edit => set(at, text));
   const all = [...new Set(within)];
-  return { ...listed(at, all, all.filter((text) => telling.slice(0, MOST_TELLING).includes(text)).length), random };
+  return { ...listed(at, all, all.filter((text) => telling.slice(0, MOST_TELLING).includes(text)).length), arbitrary };
 }
 
 const UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -103,6 +110,9 @@ const DIGITS_ALONE = "0001234567890123456789012345678901";
 const CAPITALS_ALONE = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const SMALL_ALONE = "abcdefghijklmnopqrstuvwxyzabcdefghz";
 
+/** As many digits as a card has, which services mask. */
+const LIKE_A_CARD = "6222021234567890";
+
 /** Characters at the beginning and at the end that are the first or the last of their class: a careless one leaves them out. */
 const ENDS = ["9A", "Z9", "00"];
 const ENDS_IN_BOTH_CASES = ["za", "9A", "Z9", "00", "AZ"];
@@ -132,7 +142,7 @@ function inside({ field, at, current }: EditedField): EditSet | null {
   // Longer than the digits that a number holds: a text that passes through one shows it.
   const middle = Math.min(maxLength, minLength + 14);
   const texts = [
-    ...(inBothCases ? [SMALL_ALONE, DIGITS_ALONE] : [DIGITS_ALONE, CAPITALS_ALONE]),
+    ...(inBothCases ? [SMALL_ALONE, DIGITS_ALONE] : [DIGITS_ALONE, CAPITALS_ALONE, LIKE_A_CARD]),
     ...endsOfClasses(inBothCases ? ENDS_IN_BOTH_CASES : ENDS, alphabet, middle),
     ...(inBothCases ? [...SAMPLES_IN_BOTH_CASES, CAPITALS_ALONE] : []),
     ...SAMPLES,
@@ -141,15 +151,17 @@ function inside({ field, at, current }: EditedField): EditSet | null {
     .filter((text) => text.length >= minLength);
   // An address that is real on the template's own network is taken whatever a service checks.
   const real: Edit[] = field.kind === "walletAddress" ? [{ kind: "set", at, value: current, fresh: "wallet" }] : [];
-  const random = fc
-    .array(fc.constantFrom(...alphabet), { minLength, maxLength })
-    .map((characters) => set(at, characters.join("")));
-  return { enumerated: [...listed(at, texts).enumerated, ...real], telling: TELLING, random };
+  const arbitrary = textOf(alphabet, minLength, maxLength).map((text) => set(at, text));
+  return {
+    examples: [...listed(at, texts).examples, ...real],
+    telling: inBothCases ? TELLING - 1 : TELLING,
+    arbitrary,
+  };
 }
 
 export const pattern: FieldEdits = {
   name: "pattern",
   applies: ({ rules }) => rules.pattern !== undefined && rules.enum === undefined,
-  outside: { words: "in a form that is not allowed", edits: outside },
-  inside: { words: "every allowed kind of character and shape", edits: inside },
+  outside: { words: ({ rules }) => `values that do not match ${rules.pattern}`, edits: outside },
+  inside: { words: ({ rules }) => `values that match ${rules.pattern}`, edits: inside },
 };

@@ -6,35 +6,44 @@ import { accountTypeOf } from "../templates/accountTypes.js";
 import type { Edit } from "./edit.js";
 import type { EditSet } from "./fieldEdits.js";
 
-/** How a random edit was drawn, so that fast-check can draw it again and shrink it. */
-export interface RandomSource {
-  readonly arbitrary: fc.Arbitrary<Edit>;
+/** An edit, and the place that it is for. */
+export interface PlacedEdit {
+  readonly place: FieldPlace;
+  readonly edit: Edit;
+}
+
+/** How something was drawn, so that fast-check can draw it again and shrink it. */
+export interface DrawSource<Value> {
+  readonly arbitrary: fc.Arbitrary<Value>;
   readonly seed: number;
-  /** The edit's number among those drawn with this seed. */
+  /** Its number among those drawn with this seed. */
   readonly index: number;
 }
 
 /** An edit at its place. */
-export interface SpreadEdit {
-  readonly place: FieldPlace;
-  readonly edit: Edit;
+export interface SpreadEdit extends PlacedEdit {
   readonly tier: number;
-  /** How the edit was drawn; null for enumerated ones. */
-  readonly source: RandomSource | null;
+  /** How it was drawn; null for examples. */
+  readonly source: DrawSource<PlacedEdit> | null;
 }
 
 /** How edits are spread. */
 export interface SpreadOptions {
-  readonly randomCases: number;
+  /** How many are drawn beyond the examples. */
+  readonly draws: number;
+  /** How many of these are tried in every run. */
+  readonly atOnce: number;
   readonly seed: number;
+  /** Number of the place where the most telling edit is sent. */
+  readonly begin: number;
   /** Places of one kind need the most telling edit once. */
   readonly kindOf: (place: FieldPlace) => string;
-  /** Whether every edit of the first place is sent there, beside those that are spread. */
+  /** Whether every example of the first place is sent there, beside those that are spread. */
   readonly allAtFirst: boolean;
 }
 
-/** From this tier on, cases are random. */
-const RANDOM_TIER = 100;
+/** From this tier on, cases are drawn. */
+const DRAWN_TIER = 100;
 
 /** What a service may treat apart: the variant, companies and individuals, and the first item of a list. */
 export function kindOfPlace({ template, at }: Pick<FieldPlace, "template" | "at">): string {
@@ -42,34 +51,56 @@ export function kindOfPlace({ template, at }: Pick<FieldPlace, "template" | "at"
   return [accountTypeOf(template), template.body?.business_type, ...items].join(" ");
 }
 
-/** Whether an edit would leave the value at a place as it is. */
 function isAsBefore(edit: Edit | undefined, { current }: FieldPlace): boolean {
   return edit?.kind === "set" && isDeepStrictEqual(edit.value, current);
 }
 
+function keyOf({ place: { template }, edit }: PlacedEdit): string {
+  return `${template.id} ${JSON.stringify(edit)}`;
+}
+
+/** An edit of a rule at any place where there are some. Null where none has any but examples. */
+function anywhere(
+  places: readonly FieldPlace[],
+  editsAt: (place: FieldPlace) => EditSet | null,
+): fc.Arbitrary<PlacedEdit> | null {
+  const drawing = places.flatMap((place) => {
+    const arbitrary = editsAt(place)?.arbitrary;
+    return arbitrary == null ? [] : { place, edits: arbitrary };
+  });
+  if (drawing.length === 0) return null;
+  return fc.constantFrom(...drawing).chain(({ place, edits }) => edits.map((edit) => ({ place, edit })));
+}
+
 /**
- * Spreads the edits over the places: each enumerated edit once, at the next place, and no value twice; the most telling one at a place of
- * every kind; random ones behind.
+ * Spreads the edits over the places: each example once, at the next place, and no value twice; the most telling one at a place of
+ * every kind; behind them those that are drawn, each at a place that is drawn as well.
  */
 export function spread(
   places: readonly FieldPlace[],
   editsAt: (place: FieldPlace) => EditSet | null,
-  { randomCases, seed, kindOf, allAtFirst }: SpreadOptions,
+  { draws, atOnce, seed, begin, kindOf, allAtFirst }: SpreadOptions,
 ): SpreadEdit[] {
   const first = places[0];
   if (first === undefined) return [];
   const cached = new Map<FieldPlace, EditSet | null>();
+  const cachedAt = (place: FieldPlace): EditSet | null => {
+    const known = cached.get(place);
+    if (known !== undefined) return known;
+    const edits = editsAt(place);
+    cached.set(place, edits);
+    return edits;
+  };
   const at = (index: number): { place: FieldPlace; edits: EditSet | null } => {
-    const place = places[index % places.length] ?? first;
-    if (!cached.has(place)) cached.set(place, editsAt(place));
-    return { place, edits: cached.get(place) ?? null };
+    const place = places[(index + begin) % places.length] ?? first;
+    return { place, edits: cachedAt(place) };
   };
   const spreadEdits: SpreadEdit[] = [];
   const add = (place: FieldPlace, edit: Edit | undefined, tier: number): void => {
     if (edit !== undefined) spreadEdits.push({ place, edit, tier, source: null });
   };
   const count = Math.max(
-    ...Array.from({ length: Math.min(4, places.length) }, (_, index) => at(index).edits?.enumerated.length ?? 0),
+    ...Array.from({ length: Math.min(4, places.length) }, (_, index) => at(index).edits?.examples.length ?? 0),
   );
   const telling = at(0).edits?.telling ?? 1;
   const sent = new Set<string>();
@@ -77,31 +108,32 @@ export function spread(
     const tier = Math.max(0, index - telling + 1);
     // The next place whose value it is not already: else the control is sent once more, and nothing is learnt.
     let { place, edits } = at(index);
-    for (let step = 1; step < places.length && isAsBefore(edits?.enumerated[index], place); step++) {
+    for (let step = 1; step < places.length && isAsBefore(edits?.examples[index], place); step++) {
       ({ place, edits } = at(index + step));
     }
     // The only value that there is: it stands where the first ones do.
-    if (isAsBefore(edits?.enumerated[index], place)) ({ place, edits } = at(0));
+    if (isAsBefore(edits?.examples[index], place)) ({ place, edits } = at(0));
     // Two places may have the same value at two turns: it is sent at the first of them.
-    const edit = edits?.enumerated[index];
+    const edit = edits?.examples[index];
     const value = edit?.kind === "set" ? JSON.stringify(edit.value) : String(index);
     if (!sent.has(value)) add(place, edit, tier);
     sent.add(value);
-    if (allAtFirst && place !== first) add(first, at(0).edits?.enumerated[index], index);
+    if (allAtFirst && place !== first) add(first, at(0).edits?.examples[index], index);
   }
   const kinds = new Set([kindOf(first)]);
   for (const [index, place] of places.entries()) {
     if (kinds.has(kindOf(place))) continue;
     kinds.add(kindOf(place));
-    add(place, at(index).edits?.enumerated[0], 1);
+    add(place, at(index).edits?.examples[0], 1);
   }
-  if (randomCases > 0) {
-    const { place, edits } = at(seed % places.length);
-    if (edits?.random != null) {
-      for (const [index, edit] of fc.sample(edits.random, { seed, numRuns: randomCases }).entries()) {
-        spreadEdits.push({ place, edit, tier: RANDOM_TIER + index, source: { arbitrary: edits.random, seed, index } });
-      }
-    }
+  const arbitrary = draws === 0 ? null : anywhere(places, cachedAt);
+  if (arbitrary === null) return spreadEdits;
+  const known = new Set(spreadEdits.map(keyOf));
+  for (const [index, drawn] of fc.sample(arbitrary, { seed, numRuns: draws }).entries()) {
+    if (known.has(keyOf(drawn)) || isAsBefore(drawn.edit, drawn.place)) continue;
+    known.add(keyOf(drawn));
+    const tier = index < atOnce ? 0 : DRAWN_TIER + index;
+    spreadEdits.push({ ...drawn, tier, source: { arbitrary, seed, index } });
   }
   return spreadEdits;
 }

@@ -41,14 +41,14 @@ export function rightCodes(at: Pointer): EditSet {
   const either = fc.constantFrom(...UPPER, ...DIGITS);
   // A code with 0 in its eighth place is one for tests, and one with 1 takes part passively (ISO 9362).
   const live = fc.constantFrom(...UPPER, ...DIGITS.slice(2));
-  const random = fc
+  const arbitrary = fc
     .tuple(
       fc.array(letter, { minLength: 4, maxLength: 4 }),
       fc.tuple(either, live),
       fc.option(fc.array(either, { minLength: 3, maxLength: 3 }), { nil: [] }),
     )
     .map(([bank, place, branch]) => set(at, `${bank.join("")}CN${place.join("")}${branch.join("")}`));
-  return { ...listed(at, CODES, 1 + ENDS_OF_CLASSES.length), random };
+  return { ...listed(at, CODES, 1 + ENDS_OF_CLASSES.length), arbitrary };
 }
 
 /** Forbidden lengths, digits where letters stand, and codes as people write them. */
@@ -65,6 +65,9 @@ export function wrongCodes(current: string): string[] {
     replaceAt(current, 4, "1"),
     `${eight.slice(0, 6)}c${eight.slice(7)}`,
     replaceAt(current, 3, "9"),
+    replaceAt(current, 1, "8"),
+    replaceAt(current, 2, "0"),
+    `${eight}abc`,
     `${eight}X-X`,
     `${eight.slice(0, 4)}-${eight.slice(4, 6)}-${eight.slice(6)}`,
   ];

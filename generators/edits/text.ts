@@ -1,26 +1,27 @@
 /** Free text that must come through untouched, whatever script, quotes or spaces it has. */
-import fc from "fast-check";
+import type fc from "fast-check";
 import type { ValueKind } from "../../schemas/facts.js";
 import { type Field, isOpen } from "../../schemas/fieldTree.js";
-import { type EditedField, type EditSet, type FieldEdits, listed, set } from "./fieldEdits.js";
+import { type EditedField, type EditSet, type FieldEdits, listed, set, textOf } from "./fieldEdits.js";
 
 /** How many texts tell most of words: they share requests with those of other fields. */
-const TELLING = 6;
+const TELLING = 4;
 /** The same of texts that have a form. */
-const TELLING_SAMPLES = 5;
+const TELLING_SAMPLES = 4;
 /** What numbers lose. */
 const WITH_ZEROS = "0012345";
 
 /**
  * None of them begins or ends with a space: services may trim. The first two hold a character of each kind that is often
- * lost, escaped or refused; the next ones are of digits, of a word that is read as no value, and long.
+ * lost, escaped or refused, and signs that mean something together; the next ones are of digits, long, and a word that is
+ * read as no value.
  */
 const TELLING_TEXTS = [
-  `O'Neill & Café "深圳" <b>100%</b> 🚢 شركة \\ / &amp; %20 #7`,
-  "Sell’s “Best” — … «Рома» 商事 한국 ßÇğİı €¥$~^|={[(_;:,.!?*@+`)]}",
+  `O'Neill & Café -- "深圳" <b>100%</b> 🚢 شركة \\new / &amp; %20 #7`,
+  "Sell’s “Best” — … «Рома» 商事 한국 ßÇğİı €¥$$~^|={[(_;:,...!?*@+`)]}",
   WITH_ZEROS,
-  "null",
   "A long line  that goes on and on so that what is cut off after fifty, sixty or a hundred characters shows at once",
+  "null",
   "Z",
   "深圳市远景国际贸易有限公司",
   "Zhongyuan  Double  Space Trading",
@@ -46,11 +47,17 @@ const TELLING_TEXTS = [
   "İstanbul Işık Ticaret",
   '"Golden" {{Gate}} for 1.000,50 "Union"',
   "Yahoo! Why? Five * Stars `Best` Trading",
+  // What programs read as something else: escapes, comments, placeholders, and what editors make one sign of.
+  'C:\\new\\table -- "A" ... (c) $$ $& $1 %s {0} \\u0041 /* <!-- ; -->',
   "ไทย हिन्दी עברית Việt Nam ქართული Հայ 國際貿易 㐂",
 ];
 
 /** Texts that a service may refuse, or treat as something else than text; what it takes comes back as it was sent. */
 const DELICATE_TEXTS = [
+  // What people write where they have nothing to say.
+  "-",
+  "N/A",
+  "none",
   "e\u0301clair Cafe\u0301 Trading",
   "No\u00a0break spaces\u00a0Ltd",
   "Ｆｕｌｌ ｗｉｄｔｈ Ｌｔｄ",
@@ -93,14 +100,11 @@ function isFree(field: Field): boolean {
   return field.kind === "words" || (isOpen(field, "limits") && field.kind !== "website");
 }
 
-/** Random text of a length within the bounds, without spaces at its ends. */
+const CHARACTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 '&\"<>\\éüßñ中文字公司عربأ.,-/()";
+
+/** Text of a length within the bounds, without spaces at its ends. */
 function freeText(minimum: number, maximum: number): fc.Arbitrary<string> {
-  const characters = fc.constantFrom(
-    ..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 '&\"<>\\éüßñ中文字公司عربأ.,-/()",
-  );
-  return fc
-    .array(characters, { minLength: Math.max(1, minimum), maxLength: maximum })
-    .map((drawn) => drawn.join("").replace(/^ | $/g, "x"));
+  return textOf(CHARACTERS, Math.max(1, minimum), maximum).map((drawn) => drawn.replace(/^ | $/g, "x"));
 }
 
 function texts({ field, at }: EditedField): EditSet {
@@ -108,13 +112,13 @@ function texts({ field, at }: EditedField): EditSet {
   const samples = SAMPLES[field.kind ?? "words"] ?? [];
   if (!isFree(field)) return listed(at, samples, TELLING_SAMPLES);
   const fitting = TELLING_TEXTS.filter((text) => [...text].length >= minLength && [...text].length <= maxLength);
-  const random = freeText(minLength, Math.min(maxLength, 80)).map((text) => set(at, text));
+  const arbitrary = freeText(minLength, Math.min(maxLength, 80)).map((text) => set(at, text));
   // Where a text names something, a service is likely to refuse those that do not.
   const telling = TELLING_TEXTS.slice(0, TELLING).filter((text) => fitting.includes(text)).length;
-  if (field.kind === "words") return { ...listed(at, fitting, telling), random };
+  if (field.kind === "words") return { ...listed(at, fitting, telling), arbitrary };
   if (field.kind !== "identifier" && field.kind !== "categoryCode")
-    return { ...listed(at, [...samples, ...fitting], samples.length), random };
-  return { ...listed(at, [WITH_ZEROS, ...fitting.filter((text) => text !== WITH_ZEROS)]), random };
+    return { ...listed(at, [...samples, ...fitting], Math.min(samples.length, TELLING_SAMPLES)), arbitrary };
+  return { ...listed(at, [WITH_ZEROS, ...fitting.filter((text) => text !== WITH_ZEROS)]), arbitrary };
 }
 
 /** A partner's own ids: in letters of both cases, and with a space at either end. */
@@ -122,9 +126,9 @@ const OWN_IDS = ["Own-Id.4711/AbCdEfGhIjKlMnOpQr", " Own-Id.4711/AbCdEfGhIjKlMnO
 
 function ownIds(at: EditedField["at"]): EditSet {
   return {
-    enumerated: OWN_IDS.map((value) => ({ kind: "set", at, value, fresh: "sample" })),
+    examples: OWN_IDS.map((value) => ({ kind: "set", at, value, fresh: "sample" })),
     telling: 3,
-    random: null,
+    arbitrary: null,
   };
 }
 
@@ -145,7 +149,7 @@ export const text: FieldEdits = {
   name: "text",
   applies: isText,
   inside: {
-    words: "characters that no rule forbids",
+    words: () => "characters that no rule forbids",
     mayBeRefused: ["characters", "limits"],
     edits: texts,
   },
@@ -155,5 +159,5 @@ export const text: FieldEdits = {
 export const padding: FieldEdits = {
   name: "padded",
   applies: (field) => isText(field) || field.kind === "partnerId",
-  inside: { words: "a space at its beginning or end", mayBeRefused: "always", edits: padded },
+  inside: { words: () => "a space at its beginning or end", mayBeRefused: "always", edits: padded },
 };

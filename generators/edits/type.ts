@@ -11,7 +11,6 @@ function numberOfLength({ rules: { minLength = 0, maxLength = 64 } }: Field): nu
   return Number("12345678901234567890".slice(0, Math.min(Math.max(8, minLength), maxLength)));
 }
 
-/** A number like a field's text. */
 function numberLike(field: Field, current: Json): number {
   const text = typeof current === "string" ? current : "";
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : numberOfLength(field);
@@ -67,6 +66,7 @@ function wrongTypes(field: Field, current: Json): Json[] {
 
 const otherThanText = fc.oneof(
   fc.integer(),
+  fc.integer({ min: -9_999, max: 9_999 }).map((cents) => cents / 100),
   fc.boolean(),
   fc.array(fc.string(), { maxLength: 3 }),
   fc.dictionary(fc.string(), fc.string()),
@@ -77,9 +77,9 @@ export const type: FieldEdits = {
   name: "type",
   applies: () => true,
   outside: {
-    words: "of another JSON type",
+    words: ({ type: own }) => `values that are not ${own}s`,
     edits: ({ field, at, current, turn = 0 }) => {
-      const random: fc.Arbitrary<Json> = field.type === "string" ? otherThanText : otherThanTheRest;
+      const arbitrary: fc.Arbitrary<Json> = field.type === "string" ? otherThanText : otherThanTheRest;
       // A text may be made of a number, and whatever it is, it may be taken out of a list.
       // A website is hardly ever a number; that a number is made one is looked for at every other operation.
       const isAlone =
@@ -89,7 +89,7 @@ export const type: FieldEdits = {
       const telling = isAlone || field.type === "number" || field.type === "array" ? 1 : 2;
       return {
         ...listed(at, wrongTypes(field, current), telling),
-        random: random.map((value): Edit => set(at, value)),
+        arbitrary: arbitrary.map((value): Edit => set(at, value)),
       };
     },
   },

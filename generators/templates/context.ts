@@ -1,4 +1,6 @@
 /** What the templates of a run are made from. */
+import fc from "fast-check";
+import { hash32 } from "../texts/partnerId.js";
 import type { AccountRequirement } from "./accountRequirements.js";
 import type { Fit } from "./fits.js";
 
@@ -28,3 +30,15 @@ export interface CustomerFiles {
 
 /** How many different templates there are of each kind. */
 export const TEMPLATE_COUNT = 5;
+
+/**
+ * The form of each template by its number. The first is whole, and those that are named keep their number as well.
+ * @param key what the forms are of: those of two things stand together in each run in another way
+ */
+export function formsOf(seed: number, key: string, kept: readonly number[] = []): readonly number[] {
+  const all = Array.from({ length: TEMPLATE_COUNT }, (_, form) => form);
+  const moved = all.filter((form) => form > 0 && !kept.includes(form));
+  const order = fc.shuffledSubarray(moved, { minLength: moved.length });
+  const [drawn = []] = fc.sample(order, { seed: hash32(`${seed} ${key}`), numRuns: 1 });
+  return all.map((form) => drawn[moved.indexOf(form)] ?? form);
+}

@@ -4,20 +4,31 @@ import type { JsonObject } from "../../schemas/json.js";
 import { OPERATIONS } from "../../schemas/operations.js";
 import type { Template } from "../edits/edit.js";
 import { freshTextsOf } from "../texts/freshTexts.js";
-import { TEMPLATE_COUNT, type TemplateContext } from "./context.js";
+import { formsOf, TEMPLATE_COUNT, type TemplateContext } from "./context.js";
 import { fitted } from "./fits.js";
-import { chineseFakerFor, companyName, fakerFor } from "./madeUp.js";
+import {
+  chineseCompanyName,
+  chineseFakerFor,
+  companyName,
+  domain,
+  fakerFor,
+  firstName,
+  lastName,
+  place,
+  streetAddress,
+} from "./madeUp.js";
 
-/** The number of the customer whose dates have a fraction of a second: one notation alone may be taken. */
+/** The form of the customer whose dates have a fraction of a second: one notation alone may be taken. */
 const FRACTIONAL = 2;
 /** The place of the person whose names are of another script. */
 const FOREIGNER = 2;
-/** The number of the customer whose revenue is a whole number. */
+const GOODS = ["bicycle", "machine", "furniture", "lighting", "camera"] as const;
+/** The form of the customer whose revenue is a whole number, and whose persons are of one family. */
 const WHOLE = 1;
 
-function day(faker: Faker, index: number, from: string, to: string): string {
+function day(faker: Faker, form: number, from: string, to: string): string {
   const date = faker.date.between({ from, to }).toISOString().slice(0, 10);
-  return `${date}T00:00:00${index === FRACTIONAL ? ".000" : ""}Z`;
+  return `${date}T00:00:00${form === FRACTIONAL ? ".000" : ""}Z`;
 }
 
 function fileField(name: string, files: readonly string[], position: number): JsonObject {
@@ -25,35 +36,44 @@ function fileField(name: string, files: readonly string[], position: number): Js
   return id === undefined ? {} : { [name]: id };
 }
 
-function businessPerson(context: TemplateContext, index: number, position: number): JsonObject {
+/** @param family persons with the same one have the same last names */
+function businessPerson(
+  context: TemplateContext,
+  index: number,
+  dates: number,
+  position: number,
+  family: number,
+): JsonObject {
   const faker = fakerFor(context.seed, `person ${index} ${position}`);
   const chinese = chineseFakerFor(context.seed, `person ${index} ${position}`);
+  const familyKey = `family ${index} ${family}`;
   // The third person is from abroad: what is run to letters shows in no Chinese name.
-  const own = position === FOREIGNER ? faker : chinese;
+  const isForeigner = position === FOREIGNER;
+  const home = place(faker);
   const { front, back } = context.customerFiles;
   return {
     basic_info: {
-      first_name_english: faker.person.firstName(),
-      last_name_english: faker.person.lastName(),
-      first_name: own.person.firstName(),
-      last_name: own.person.lastName(),
-      birth_date: day(faker, index, "1960-01-01", "1995-12-31"),
+      first_name_english: firstName(faker),
+      last_name_english: lastName(fakerFor(context.seed, familyKey)),
+      first_name: isForeigner ? firstName(faker) : chinese.person.firstName(),
+      last_name: isForeigner ? lastName(faker) : chineseFakerFor(context.seed, familyKey).person.lastName(),
+      birth_date: day(faker, dates, "1960-01-01", "1995-12-31"),
       nationality: "CN",
     },
     identification: {
       id_number: `E${faker.string.numeric(8)}`,
       id_issuing_country_code: "CN",
-      id_expiration_date: day(faker, index, "2031-01-01", "2034-12-31"),
-      id_issue_date: day(faker, index, "2015-01-01", "2022-12-31"),
+      id_expiration_date: day(faker, dates, "2031-01-01", "2034-12-31"),
+      id_issue_date: day(faker, dates, "2015-01-01", "2022-12-31"),
       // Where nothing could be uploaded the fields are left out: the document does not call them required.
       ...fileField("id_document_front_file_id", front, position),
       ...fileField("id_document_back_file_id", back, position),
     },
     residential_address: {
-      residential_address_line1: `${faker.number.int({ min: 1, max: 900 })} ${faker.word.noun()} Street`,
-      residential_address_city: "Hangzhou",
-      residential_address_state: "Zhejiang",
-      residential_address_postcode: faker.string.numeric({ length: 6, allowLeadingZeros: true }),
+      residential_address_line1: streetAddress(faker),
+      residential_address_city: home.city,
+      residential_address_state: home.state,
+      residential_address_postcode: home.postCode,
       residential_address_country_code: "CN",
     },
   };
@@ -63,54 +83,56 @@ function businessPerson(context: TemplateContext, index: number, position: numbe
 export function customerBody(context: TemplateContext, index: number, persons: number): JsonObject {
   const faker = fakerFor(context.seed, `customer ${index}`);
   const chinese = chineseFakerFor(context.seed, `customer ${index}`);
+  const seat = place(faker);
+  const dates = formsOf(context.seed, "customer dates")[index] ?? index;
+  const amounts = formsOf(context.seed, "customer amounts")[index];
   return {
     partner_customer_id: "",
     business_details: {
       business_name_english: companyName(faker),
-      business_name: `${chinese.location.city()}${chinese.person.lastName()}氏贸易有限公司`,
+      business_name: chineseCompanyName(chinese),
       business_identifier_number: `91${faker.string.alphanumeric({ length: 16, casing: "upper" })}`,
       business_identifier_country_code: "CN",
-      website: `https://www.${faker.internet.domainWord()}.example.com`,
-      business_identifier_start_date: day(faker, index, "2005-01-01", "2020-12-31"),
-      business_identifier_expiry_date: day(faker, index, "2031-01-01", "2040-12-31"),
+      website: `https://${domain(faker)}`,
+      business_identifier_start_date: day(faker, dates, "2005-01-01", "2020-12-31"),
+      business_identifier_expiry_date: day(faker, dates, "2031-01-01", "2040-12-31"),
       ...(context.customerFiles.corporate.length === 0
         ? {}
         : { business_identifier_document_list: context.customerFiles.corporate.slice(0, Math.max(2, persons - 1)) }),
     },
     registration_address: {
-      registration_address_line1: `${faker.number.int({ min: 1, max: 900 })} ${faker.word.noun()} Avenue`,
-      registration_address_city: "Shanghai",
-      registration_address_state: "Shanghai",
-      registration_address_postcode: faker.string.numeric({ length: 6, allowLeadingZeros: true }),
+      registration_address_line1: streetAddress(faker),
+      registration_address_city: seat.city,
+      registration_address_state: seat.state,
+      registration_address_postcode: seat.postCode,
       registration_address_country_code: "CN",
     },
     account_usage: {
       operating_country: "CN",
-      goods_service_description: `Export of ${faker.word.noun()} parts & tools`,
+      goods_service_description: `Export of ${faker.helpers.arrayElement(GOODS)} parts & tools`,
       industry_category_code: faker.string.numeric(4),
       estimated_monthly_revenue_currency: "USD",
       estimated_monthly_revenue_amount:
-        faker.number.int({ min: 1_000_000, max: 90_000_000 }) / (index === WHOLE ? 1 : 100),
+        faker.number.int({ min: 1_000_000, max: 90_000_000 }) / (amounts === WHOLE ? 1 : 100),
     },
     primary_contact: {
       contact_phone: `+86138${faker.string.numeric(8)}`,
-      contact_email: `${faker.internet
-        .username()
-        .toLowerCase()
-        .replace(/[^a-z0-9]/g, "")}@partner.example.com`,
+      contact_email: `${firstName(faker)}${lastName(faker)}@partner.example.com`.toLowerCase(),
     },
-    // Last: persons are made up by the same makers.
-    business_person_list: Array.from({ length: persons }, (_, position) => businessPerson(context, index, position)),
+    business_person_list: Array.from({ length: persons }, (_, position) =>
+      businessPerson(context, index, dates, position, amounts === WHOLE ? 0 : position),
+    ),
   };
 }
 
-/** The number of the customer with four business persons and three documents; the others have two of each. */
+/** The form of the customer with four business persons and three documents; the others have two of each. */
 const CROWDED = 3;
 
 /** Templates of customer creation. */
 export function createCustomerTemplates(context: TemplateContext): Template[] {
   return Array.from({ length: TEMPLATE_COUNT }, (_, index) => {
-    const body = customerBody(context, index, index === CROWDED ? 4 : 2);
+    const crowd = formsOf(context.seed, "customer persons")[index];
+    const body = customerBody(context, index, crowd === CROWDED ? 4 : 2);
     const id = `business-${index + 1}`;
     return fitted(
       {

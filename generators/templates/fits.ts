@@ -9,11 +9,15 @@ import { tokenOf } from "../texts/partnerId.js";
 export interface Fit {
   /** Of a value that is left out, where the field stands: at each of its places. */
   readonly at: Pointer;
-  /** The value to send; undefined to leave it out, `anew` for the template's own text with a word that is new in each request. */
-  readonly to: Json | undefined | { readonly anew: true };
+  /**
+   * The value to send; undefined to leave it out, `anew` for the template's own text with a word that is new in each request,
+   * `alone` for the first item of the template's own list.
+   */
+  readonly to: Json | undefined | typeof ANEW | typeof ALONE;
 }
 
 export const ANEW = { anew: true } as const;
+export const ALONE = { alone: true } as const;
 
 /** A text that no other request has, of letters alone behind the given one. */
 function anew(text: string, key: string): string {
@@ -21,7 +25,6 @@ function anew(text: string, key: string): string {
   return `${text} ${word[0]?.toUpperCase() ?? ""}${word.slice(1, 8)}`;
 }
 
-/** The template without the value at one place. */
 function without(template: Template, at: Pointer): Template {
   const { body, omitted = [] } = template;
   const changed = withValueAt(body, at, undefined);
@@ -41,6 +44,12 @@ function withFit(template: Template, { at, to }: Fit): Template {
     if (typeof current !== "string") return template;
     const fresh = { at, text: current, shape: (key: string) => anew(current, `${key} ${at.join()}`) };
     return { ...template, freshTexts: [...freshTexts, fresh] };
+  }
+  if (isObject(to) && "alone" in to) {
+    const shorter = Array.isArray(current) && current.length > 1 ? withValueAt(body, at, current.slice(0, 1)) : null;
+    const isLeft = (text: FreshText): boolean =>
+      !at.every((step, index) => text.at[index] === step) || text.at[at.length] === 0;
+    return isObject(shorter) ? { ...template, body: shorter, freshTexts: freshTexts.filter(isLeft) } : template;
   }
   const changed = withValueAt(body, at, to);
   if (!isObject(changed)) return template;

@@ -7,14 +7,14 @@ import { fieldAt, fieldTree } from "../../schemas/fieldTree.js";
 import { isObject, type JsonObject } from "../../schemas/json.js";
 import { CONTRACT_VERSION, OPERATIONS } from "../../schemas/operations.js";
 import type { Template } from "../edits/edit.js";
+import { iban } from "../texts/checkDigits.js";
 import { freshTextsOf } from "../texts/freshTexts.js";
-import { iban } from "../texts/iban.js";
 import { ethereumAddress, tronAddress } from "../texts/walletAddress.js";
 import { meeting } from "./accountRequirements.js";
 import { ACCOUNT_TYPES, type AccountType } from "./accountTypes.js";
-import { TEMPLATE_COUNT, type TemplateContext } from "./context.js";
+import { formsOf, TEMPLATE_COUNT, type TemplateContext } from "./context.js";
 import { fitted } from "./fits.js";
-import { companyName, fakerFor, LONGEST_NAME } from "./madeUp.js";
+import { companyName, domain, fakerFor, firstName, lastName, municipality, place, streetAddress } from "./madeUp.js";
 import { withoutOptional } from "./withoutOptional.js";
 
 const UPPER = "ABCDEFGHJKLMNPQRSTUVWXYZ";
@@ -29,13 +29,16 @@ const BANK_ROUTES = [
   { network: "ACH", payment_method: "LOCAL", account_currency: "USD" },
 ] as const;
 
-/** Banks with their codes, a short and a long one: a service may look codes up, and compare the names. */
+/** Banks with their codes, the whole bank's and that of its branch in Shenzhen: a service may look codes up, and compare the names. */
 const BANKS = [
   ["Bank of China", "BKCHCNBJ", "BKCHCNBJ45A"],
   ["Industrial and Commercial Bank of China", "ICBKCNBJ", "ICBKCNBJSZN"],
   ["China Construction Bank", "PCBCCNBJ", "PCBCCNBJSZX"],
   ["Bank of Communications", "COMMCNSH", "COMMCNSHSZN"],
 ] as const;
+
+/** Where the branches are: districts of Shenzhen. */
+const DISTRICTS = ["Futian", "Luohu", "Nanshan", "Longgang", "Yantian", "Longhua"] as const;
 
 /** An account number that suits its network: a SEPA account has an IBAN. */
 function numberFor(network: string, number: string): string {
@@ -47,7 +50,7 @@ function bankAccount(faker: Faker, index: number): JsonObject {
   const route = BANK_ROUTES[index % BANK_ROUTES.length] ?? BANK_ROUTES[0];
   return {
     account_type: "bank",
-    bank_name: `${bank}, ${faker.word.adjective()} branch`,
+    bank_name: `${bank}, Shenzhen ${faker.helpers.arrayElement(DISTRICTS)} Sub-branch`,
     network: route.network,
     payment_method: route.payment_method,
     account_name: companyName(faker),
@@ -59,11 +62,11 @@ function bankAccount(faker: Faker, index: number): JsonObject {
   };
 }
 
-function cryptoAccount(faker: Faker, index: number): JsonObject {
+function cryptoAccount(faker: Faker, index: number, walletName: string): JsonObject {
   const tron = index % 2 === 0;
   return {
     account_type: "crypto",
-    wallet_name: `${faker.word.adjective()} treasury wallet`,
+    wallet_name: walletName,
     wallet_address: (tron ? tronAddress : ethereumAddress)(faker.string.alphanumeric(20)),
     network: tron ? "TRX" : "ETH",
     currency: tron ? "USDT" : "USDC",
@@ -79,6 +82,11 @@ const PARTS_OF_ADDRESS: Readonly<Record<number, readonly string[]>> = {
   4: ["address_line_1", "state"],
 };
 
+/** The form in which texts of several fields are the same: a line is repeated, and a wallet has its owner's name. */
+const REPEATING = 1;
+
+const PAGES = ["about", "contact", "company", "products", "news"] as const;
+
 /** A company's website; a service may treat those apart that have a query. */
 function websiteOf(index: number, address: string): string {
   return `https://${address}${index === 2 ? "?lang=en" : ""}`;
@@ -93,21 +101,32 @@ function recipientBody(context: TemplateContext, accountType: AccountType, index
   const faker = fakerFor(context.seed, `${purpose} ${accountType} ${index}`);
   // Other files in an update than in the creation with the same number: what is not stored shows.
   const start = (index * 3 + (purpose === "update" ? 1 : 0)) % Math.max(1, context.recipientFiles.length - 2);
-  const isPerson = index % 3 === 1;
+  // Whose account it is, and of what address, in another way beside each network. What leaves out the optional stays so.
+  const form = formsOf(context.seed, `${purpose} ${accountType}`, [SPARSE])[index] ?? index;
+  const isPerson = form % 3 === 1;
   const company = companyName(faker);
+  const repeats = form === REPEATING;
+  const { city, state, postCode } = (repeats ? municipality : place)(faker);
+  const street = `${streetAddress(faker)}, Building ${index + 1}`;
+  const name = isPerson ? `${firstName(faker)} ${lastName(faker)}` : company;
   return {
-    business_name: isPerson ? faker.person.fullName().slice(0, LONGEST_NAME).trim() : company,
+    business_name: name,
     business_type: isPerson ? "Individual" : "Business",
     country_code: "CN",
-    website: websiteOf(index, `www.${faker.internet.domainWord()}.example.com/${faker.word.noun()}`),
-    address_info: addressOf(index, {
-      address_line_1: `${faker.number.int({ min: 1, max: 900 })} ${faker.word.noun()} Road, Building ${index + 1}`,
-      address_line_2: `Floor ${faker.number.int({ min: 1, max: 60 })}, Unit ${faker.number.int({ min: 1, max: 40 })}`,
-      city: faker.helpers.arrayElement(["Shenzhen", "Ningbo", "Xiamen", "Suzhou"]),
-      state: faker.helpers.arrayElement(["Guangdong", "Zhejiang", "Fujian", "Jiangsu"]),
-      post_code: faker.string.numeric({ length: 6, allowLeadingZeros: true }),
+    website: websiteOf(form, `${domain(faker)}/${faker.helpers.arrayElement(PAGES)}`),
+    address_info: addressOf(form, {
+      address_line_1: street,
+      address_line_2: repeats
+        ? street
+        : `Floor ${faker.number.int({ min: 1, max: 60 })}, Unit ${faker.number.int({ min: 1, max: 40 })}`,
+      city,
+      state,
+      post_code: postCode,
     }),
-    payment_details: accountType === "bank" ? bankAccount(faker, index) : cryptoAccount(faker, index),
+    payment_details:
+      accountType === "bank"
+        ? bankAccount(faker, index)
+        : cryptoAccount(faker, index, repeats ? name : `${lastName(faker)} treasury wallet`),
     file_id_list: context.recipientFiles.slice(start, start + 2),
   };
 }

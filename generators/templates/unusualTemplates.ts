@@ -1,9 +1,10 @@
 /** Recipients of unusual forms: a rule may be looked at only where some optional field is there, or where it is not. */
 
 import { fieldTree } from "../../schemas/fieldTree.js";
-import { isObject, type JsonObject } from "../../schemas/json.js";
+import { isObject, type Json, type JsonObject } from "../../schemas/json.js";
 import { OPERATIONS } from "../../schemas/operations.js";
 import type { Template } from "../edits/edit.js";
+import { freshTextsIn } from "../texts/freshTexts.js";
 import { ACCOUNT_TYPES, type AccountType, accountTypeOf, withAccountType } from "./accountTypes.js";
 import { withoutOptional } from "./withoutOptional.js";
 
@@ -11,13 +12,11 @@ function without(body: JsonObject, ...names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
 }
 
-/** The body, and its account, each without some members. */
 function withoutMembers(body: JsonObject, own: readonly string[], ofAccount: string): JsonObject {
   const { payment_details: details } = body;
   return without(isObject(details) ? { ...body, payment_details: without(details, ofAccount) } : body, ...own);
 }
 
-/** The body with some parts of its address alone. */
 function withAddressOf(body: JsonObject, ...names: readonly string[]): JsonObject {
   const { address_info: address } = body;
   if (!isObject(address)) return body;
@@ -46,7 +45,6 @@ const FORMS: Readonly<Record<AccountType, Readonly<Record<string, (body: JsonObj
   },
 };
 
-/** A request of each kind of account in each of its forms. */
 function inForms(templates: readonly Template[], change: (body: JsonObject) => JsonObject): Template[] {
   return templates.flatMap((full) =>
     Object.entries(FORMS[accountTypeOf(full)]).flatMap(([words, form]) =>
@@ -82,7 +80,28 @@ export function unusualTemplates(templates: readonly Template[]): Template[] {
       ];
     case "updateRecipient":
       return inForms(firstOfEach(templates), (body) => body);
+    case "createCustomer":
+      return customersInForms(first);
     default:
       return [];
   }
+}
+
+/** Every second value that holds no others, of each object. */
+function everySecond(value: Json, start: number): Json {
+  if (Array.isArray(value)) return value.map((item) => everySecond(item, start));
+  if (!isObject(value)) return value;
+  const isLeaf = (member: Json): boolean => !isObject(member) && !(Array.isArray(member) && member.some(isObject));
+  const leaves = Object.entries(value).flatMap(([name, member]) => (isLeaf(member) ? name : []));
+  const kept = Object.entries(value).filter(([name, member]) => !isLeaf(member) || leaves.indexOf(name) % 2 === start);
+  return Object.fromEntries(kept.map(([name, member]) => [name, isLeaf(member) ? member : everySecond(member, start)]));
+}
+
+/** A customer with each half of what may be said of one, so that each value stands without its neighbours. */
+function customersInForms(full: Template): Template[] {
+  return ["with one half", "with the other half"].flatMap((words, start) => {
+    const body = everySecond(full.body, start);
+    if (!isObject(body)) return [];
+    return { ...full, id: `${full.id} ${words}`, body, freshTexts: freshTextsIn(body, full.freshTexts ?? []) };
+  });
 }

@@ -6,8 +6,7 @@
 import { type Field, fieldTree, walk } from "../../schemas/fieldTree.js";
 import { isObject, type JsonObject, type Pointer, valueAt, withValueAt } from "../../schemas/json.js";
 import { pointersIn } from "../pointers.js";
-import { withLuhnDigit } from "./checkDigits.js";
-import { iban } from "./iban.js";
+import { iban, withLuhnDigit } from "./checkDigits.js";
 import { hash32, tokenOf } from "./partnerId.js";
 import { addressLike } from "./walletAddress.js";
 
@@ -115,7 +114,6 @@ function website(key: string): string {
   return `https://www.${tokenOf(`website ${key}`, 10)}.example.com`;
 }
 
-/** How the texts of a field are written anew. */
 function shapeOf({ kind }: Field, body: JsonObject): FreshShape {
   switch (kind) {
     case "accountNumber":

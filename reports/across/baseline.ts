@@ -53,7 +53,9 @@ function reasonOf({ reason, ticket, expires }: KnownEntry): string {
 
 function excused(check: CheckResult, entries: readonly KnownEntry[]): CheckResult {
   const entry = EXCUSABLE.has(check.verdict) ? entries.find(({ checks }) => checks.includes(check.id)) : undefined;
-  return entry === undefined ? check : { ...check, verdict: "known", reason: reasonOf(entry) };
+  if (entry === undefined) return check;
+  const { reason, ticket, expires } = entry;
+  return { ...check, verdict: "known", excused: { reason, ticket, expires }, reason: reasonOf(entry) };
 }
 
 /** Why a run that saw no departure does not prove that there is none; null when it does. */
@@ -132,6 +134,7 @@ export function applyBaseline(report: Report, baseline: Baseline, { today, polic
   const checks = report.checks.map((check) => excused(check, valid));
   const summary = { ...report.summary, ...summarise(checks, report.observations.length) };
   const stop = report.run.ended?.why ?? null;
-  const ending = endingOf({ summary, stop, problems: result.stale.length + result.drift.length }, policy);
+  const open = report.openQuestions?.length ?? 0;
+  const ending = endingOf({ summary, stop, problems: result.stale.length + result.drift.length, open }, policy);
   return { ...report, ...ending, checks, summary, baseline: result };
 }

@@ -2,7 +2,7 @@
  * The baseline file: which departures are known and excused, and which answers are pinned.
  */
 import { isMap, isSeq, type Pair, type YAMLMap } from "yaml";
-import { type FilePosition, isEmpty, UserFileReader } from "../userFile.js";
+import { type FilePosition, isDay, isEmpty, UserFileReader } from "../userFile.js";
 
 /** A departure that is known, as the file names it. */
 export interface KnownLine {
@@ -40,11 +40,6 @@ function isEntryKey(text: string): text is EntryKey {
 
 const LIKE = "known: or check:";
 
-function isDay(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
-
 const HOW: Readonly<Record<EntryKey, string>> = {
   check: 'Write the id of a check; "ppconform list" shows all, and * stands for any characters.',
   reason: "Say why the departure is accepted.",
@@ -66,9 +61,9 @@ function readKnown(reader: UserFileReader, entry: YAMLMap<unknown, unknown>): Kn
     values[key] = reader.text(pair, key, HOW[key]);
     if (key === "check") checkPlace = reader.place(pair.key);
     if (key === "seed" && !/^\d{1,10}$/.test(values[key] ?? ""))
-      throw reader.fault(reader.place(pair.key), `${values[key]} is no seed. ${HOW.seed}`);
+      throw reader.fault(reader.place(pair.key), `${values[key]} is not a seed. ${HOW.seed}`);
     if (key === "expires" && !isDay(values[key] ?? ""))
-      throw reader.fault(reader.place(pair.key), `${values[key]} is no day of the calendar. ${HOW.expires}`);
+      throw reader.fault(reader.place(pair.key), `${values[key]} is not a calendar day. ${HOW.expires}`);
   }
   const { check, reason, ticket = null, expires = null, seed = null } = values;
   if (check === undefined) throw reader.fault(checkPlace, `The entry has no check. ${HOW.check}`);
@@ -96,7 +91,7 @@ function readKnownList(reader: UserFileReader, pair: Pair<unknown, unknown>): Kn
     if (earlier !== undefined)
       throw reader.fault(
         entry.place,
-        `The same check stands in line ${earlier.place.line} already. Remove one of the two.`,
+        `The same check is already in line ${earlier.place.line}. Remove one of the two.`,
       );
     known.push(entry);
   }

@@ -1,29 +1,12 @@
-/**
- * What differs between two reports: of two deployments, or of one at two times. Only what the deployment does counts;
- * times, ids, durations and numbers of requests do not, so that two runs on an unchanged deployment differ in nothing.
- */
-
-import type { Json } from "../../schemas/json.js";
-import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
+/** A comparison of two reports, left and right, in the groups that `ppconform diff --json` prints. */
 import type { Subject } from "../../schemas/operation.js";
-import { areaAndRuleOf } from "../facts/checkId.js";
-import { isJudged } from "../facts/judged.js";
-import { differs, measuredText } from "../facts/limits.js";
-import type { Conflict, Limit, Report, Verdict } from "../model.js";
-import { contains, type Growing, saysSame } from "./answers.js";
-import { byId } from "./index.js";
+import type { Report, Verdict } from "../model.js";
+import { type Comparison, compareReports, type RunFacts, type ValueRow, type VerdictRow } from "./compare.js";
 
 /** A check that both runs judged, to different verdicts. */
-export interface VerdictChange {
-  readonly check: string;
-  readonly operation: Subject;
-  /** The check without its operation: `errors/code`. */
-  readonly rule: string;
-  readonly title: string;
+export interface VerdictChange extends Omit<VerdictRow, "verdicts" | "reasons"> {
   readonly left: Verdict;
   readonly right: Verdict;
-  /** What the failing side did; null where neither side has a finding. */
-  readonly actual: string | null;
 }
 
 /** A check that only one of the two runs judged. */
@@ -37,21 +20,10 @@ export interface OneSided {
 /** An answer or a measured limit that differs; null where a run has none. */
 export interface ValueChange {
   readonly id: string;
-  /** Null for what is about several operations, or about none. */
   readonly operation: Subject | null;
   readonly question: string;
   readonly left: string | null;
   readonly right: string | null;
-}
-
-/** What is needed to know which run is which. */
-export interface RunFacts {
-  readonly target: string;
-  readonly startedAt: string;
-  readonly profile: string;
-  readonly seed: number;
-  readonly suite: string;
-  readonly contract: string;
 }
 
 export interface ReportDiff {
@@ -70,142 +42,48 @@ export interface ReportDiff {
   readonly onlyRight: readonly OneSided[];
 }
 
-const FAILING: ReadonlySet<Verdict> = new Set(["violation", "warning"]);
+const FAILING: ReadonlySet<Verdict | null> = new Set(["violation", "warning"]);
 
-function factsOf(report: Report): RunFacts {
-  const { target, run, suite, contract } = report;
+/** What became of a check from one run to the other. */
+export function changeOf({ verdicts: [left = null, right = null] }: Pick<VerdictRow, "verdicts">): keyof ReportDiff {
+  if (left === null || right === null) return right === null ? "onlyLeft" : "onlyRight";
+  if (FAILING.has(right) && !FAILING.has(left)) return "broken";
+  return FAILING.has(left) && right === "pass" ? "mended" : "otherVerdicts";
+}
+
+function valueChange({ answers: [left = null, right = null], id, operation, question }: ValueRow): ValueChange {
+  return { id, operation, question, left, right };
+}
+
+/** A comparison of two as their differences. @throws Error when it is of other than two */
+export function diffOf({ runs, verdicts, observations, conflicts, limits }: Omit<Comparison, "failing">): ReportDiff {
+  const [left, right] = runs;
+  if (left === undefined || right === undefined) throw new Error("A difference is one of two reports.");
+  const such = (group: keyof ReportDiff): readonly VerdictRow[] => verdicts.filter((row) => changeOf(row) === group);
+  const changes = (group: keyof ReportDiff): VerdictChange[] =>
+    such(group).flatMap(({ verdicts: [before, after], reasons: _, ...row }) =>
+      before == null || after == null ? [] : { ...row, left: before, right: after },
+    );
+  const sided = (group: keyof ReportDiff): OneSided[] =>
+    such(group).flatMap(({ check, verdicts: pair, reasons }) => {
+      const verdict = pair.find((one) => one !== null);
+      return verdict == null ? [] : { check, verdict, reason: reasons.find((one) => one !== null) ?? "" };
+    });
   return {
-    target: target.kind === "sandbox" ? "the embedded sandbox" : target.baseUrl,
-    startedAt: run.startedAt,
-    profile: run.profile,
-    seed: run.seed,
-    suite: suite.version,
-    contract: contract.version,
+    left,
+    right,
+    broken: changes("broken"),
+    mended: changes("mended"),
+    otherVerdicts: changes("otherVerdicts"),
+    observations: observations.map(valueChange),
+    conflicts: conflicts.map(valueChange),
+    limits: limits.map(valueChange),
+    onlyLeft: sided("onlyLeft"),
+    onlyRight: sided("onlyRight"),
   };
 }
 
-/** Keys of both sides, those of the left first. */
-function allKeys(left: ReadonlyMap<string, unknown>, right: ReadonlyMap<string, unknown>): string[] {
-  return [...new Set([...left.keys(), ...right.keys()])];
-}
-
-function verdictChanges(left: Report, right: Report): VerdictChange[] {
-  const others = byId(right.checks);
-  return left.checks.flatMap((check): VerdictChange[] => {
-    const other = others.get(check.id);
-    if (other === undefined || !isJudged(check) || !isJudged(other) || check.verdict === other.verdict) return [];
-    const actual = (other.findings[0] ?? check.findings[0])?.actual ?? null;
-    const { id, operation, title } = check;
-    const rule = areaAndRuleOf(check);
-    return [{ check: id, operation, rule, title, left: check.verdict, right: other.verdict, actual }];
-  });
-}
-
-/** Checks that `judged` judged and `other` did not. */
-function oneSided(judged: Report, other: Report): OneSided[] {
-  const others = byId(other.checks);
-  return judged.checks.flatMap((check): OneSided[] => {
-    const counterpart = others.get(check.id);
-    if (!isJudged(check) || (counterpart !== undefined && isJudged(counterpart))) return [];
-    const reason =
-      counterpart === undefined
-        ? "not part of that run"
-        : `${counterpart.verdict}: ${counterpart.reason ?? "no reason was given"}`;
-    return [{ check: check.id, verdict: check.verdict, reason }];
-  });
-}
-
-interface AnsweredUnknown {
-  readonly id: string;
-  readonly operation: Subject | null;
-  readonly question: string;
-  readonly answer: string;
-  readonly value?: Json;
-}
-
-/** Whether an answer lists what was met, so that it grows with what is sent. */
-type GrowingOf = (id: string) => Growing | null;
-
-/** Which of two reports judged checks that the other did not: it may have seen more, too. */
-interface Reach {
-  readonly left: boolean;
-  readonly right: boolean;
-}
-
-/** Whether two answers differ, and not only because one run sent less than the other. */
-function differently(one: AnsweredUnknown, other: AnsweredUnknown, growing: Growing | null, further: Reach): boolean {
-  if (saysSame(one, other, growing)) return false;
-  if (growing === null) return true;
-  return !(further.left && contains(one, other, growing)) && !(further.right && contains(other, one, growing));
-}
-
-function answerChanges(
-  left: readonly AnsweredUnknown[],
-  right: readonly AnsweredUnknown[],
-  isOther: (one: AnsweredUnknown, other: AnsweredUnknown) => boolean,
-): ValueChange[] {
-  const [before, after] = [byId(left), byId(right)];
-  return allKeys(before, after).flatMap((id): ValueChange[] => {
-    const [one, other] = [before.get(id), after.get(id)];
-    if (one !== undefined && other !== undefined && !isOther(one, other)) return [];
-    const { question = "", operation = null } = one ?? other ?? {};
-    return [{ id, operation, question, left: one?.answer ?? null, right: other?.answer ?? null }];
-  });
-}
-
-/** A conflict with the operation that the ledger has it under. */
-function withOperation(conflict: Conflict): AnsweredUnknown {
-  return { ...conflict, operation: CONFLICTS.find(({ id }) => id === conflict.id)?.operation ?? null };
-}
-
-/** A measured limit as an answer to the question for it. */
-function limitAnswer(limit: Limit): AnsweredUnknown {
-  return {
-    id: `${limit.operation} ${limit.field} ${limit.keyword}`,
-    operation: limit.operation,
-    question: limit.documented === null ? "not documented" : `documented: ${limit.documented}`,
-    answer: limit.measured === null ? measuredText(limit) : String(limit.measured),
-  };
-}
-
-/**
- * Limits that differ. One that a single run measured counts only where it is not the documented one: the other run may
- * have had no reason to measure it.
- */
-function limitChanges(left: Report, right: Report): ValueChange[] {
-  const departing = new Set([...left.limits, ...right.limits].filter(differs).map((limit) => limitAnswer(limit).id));
-  const isOther = (one: AnsweredUnknown, other: AnsweredUnknown): boolean => !saysSame(one, other, null);
-  return answerChanges(left.limits.map(limitAnswer), right.limits.map(limitAnswer), isOther).filter(
-    (change) => (change.left !== null && change.right !== null) || departing.has(change.id),
-  );
-}
-
-/** Compares two reports. */
-export function diffReports(left: Report, right: Report, growing: GrowingOf = () => null): ReportDiff {
-  const changes = verdictChanges(left, right);
-  const breaks = (change: VerdictChange): boolean => FAILING.has(change.right) && !FAILING.has(change.left);
-  const mends = (change: VerdictChange): boolean => FAILING.has(change.left) && change.right === "pass";
-  const [onlyLeft, onlyRight] = [oneSided(left, right), oneSided(right, left)];
-  const further: Reach = { left: onlyLeft.length > 0, right: onlyRight.length > 0 };
-  const isOther = (one: AnsweredUnknown, other: AnsweredUnknown): boolean =>
-    differently(one, other, growing(one.id), further);
-  return {
-    left: factsOf(left),
-    right: factsOf(right),
-    broken: changes.filter(breaks),
-    mended: changes.filter(mends),
-    otherVerdicts: changes.filter((change) => !breaks(change) && !mends(change)),
-    observations: answerChanges(left.observations, right.observations, isOther),
-    conflicts: answerChanges(left.conflicts.map(withOperation), right.conflicts.map(withOperation), isOther),
-    limits: limitChanges(left, right),
-    onlyLeft,
-    onlyRight,
-  };
-}
-
-/** How many differences there are in all. */
-export function differenceCount(diff: ReportDiff): number {
-  const { broken, mended, otherVerdicts, observations, conflicts, limits, onlyLeft, onlyRight } = diff;
-  const groups = [broken, mended, otherVerdicts, observations, conflicts, limits, onlyLeft, onlyRight];
-  return groups.reduce((sum, group) => sum + group.length, 0);
+/** What differs between two reports. */
+export function diffReports(left: Report, right: Report, growing?: Parameters<typeof compareReports>[1]): ReportDiff {
+  return diffOf(compareReports([left, right], growing));
 }

@@ -2,13 +2,17 @@
 import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
 import { RULES } from "../../schemas/ledger/rules.js";
 import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
+import type { Subject } from "../../schemas/operation.js";
 import { SUBJECTS } from "../../schemas/operations.js";
+import { openQuestions } from "../answers/settled.js";
 import { type EndingPolicy, endingOf, isWish } from "../facts/ending.js";
-import { judgedRules, whollyUnjudged } from "../facts/judged.js";
+import { attestedRules, judgedRules, whollyUnjudged } from "../facts/judged.js";
+import { type KnownDefect, powerOf } from "../facts/power.js";
 import { summarise } from "../facts/summary.js";
 import type { CheckResult, Conflict, Finding, Observation, Report, Summary, UnjudgedRules, Verdict } from "../model.js";
 import { timesText } from "../visible.js";
 import { type Growing, joined, saysSame } from "./answers.js";
+import { withoutPlan } from "./plan.js";
 import type { ShardReport, Shards } from "./shards.js";
 
 /** The verdicts from the one that counts most. */
@@ -30,12 +34,11 @@ const NUMBERED: readonly Verdict[] = ["violation", "warning"];
 function combined(one: CheckResult, other: CheckResult): CheckResult {
   const [worse, better] = RANK.indexOf(other.verdict) < RANK.indexOf(one.verdict) ? [other, one] : [one, other];
   const failing = (worse.failing ?? 0) + (better.failing ?? 0);
-  const cases = worse.cases + better.cases;
-  const [own, all] = [timesText(worse.failing ?? 0, worse.cases), timesText(failing, cases)];
+  const counted = { requests: worse.requests + better.requests, cases: worse.cases + better.cases };
+  const [own, all] = [timesText(worse), timesText({ ...counted, failing, area: worse.area })];
   return {
     ...worse,
-    requests: worse.requests + better.requests,
-    cases,
+    ...counted,
     ...(failing === 0 ? {} : { failing }),
     findings: worse.findings.map((finding) => ({ ...finding, message: finding.message.replace(own, all) })),
   };
@@ -67,7 +70,7 @@ function numbered(checks: readonly CheckResult[], reportFile: string): CheckResu
 /** What a check was before a baseline excused it. */
 function unexcused(check: CheckResult): CheckResult {
   if (check.verdict !== "known") return check;
-  const { reason: _, ...others } = check;
+  const { reason: _, excused: __, ...others } = check;
   return { ...others, verdict: check.level === "must" ? "violation" : "warning" };
 }
 
@@ -76,7 +79,7 @@ function unexcused(check: CheckResult): CheckResult {
  * @param order ids of all checks in that order; what it does not name comes last
  * @param reportFile path of the report.json that they are written into
  */
-function mergedChecks(all: readonly CheckResult[], order: readonly string[], reportFile: string): CheckResult[] {
+export function mergedChecks(all: readonly CheckResult[], order: readonly string[], reportFile: string): CheckResult[] {
   const byId = new Map<string, CheckResult>();
   for (const check of all.map(unexcused)) {
     const known = byId.get(check.id);
@@ -113,6 +116,7 @@ function mergedAnswers<T extends Answer>(
   shards: readonly ShardReport[],
   answersOf: (shard: ShardReport) => readonly T[],
   growing: (id: string) => Growing | null,
+  nameOf: (shard: ShardReport) => string = ({ index }) => `shard ${index}`,
 ): MergedAnswers<T> {
   const given = new Map<string, Given<T>[]>();
   for (const shard of shards)
@@ -130,7 +134,7 @@ function mergedAnswers<T extends Answer>(
     );
     if (different.length === 1) return first.answer;
     contradictions.push(id);
-    const texts = different.map(({ answer, shard }) => `${answer.answer} (shard ${shard.index})`);
+    const texts = different.map(({ answer, shard }) => `${answer.answer} (${nameOf(shard)})`);
     return { ...first.answer, value: null, answer: `the shards saw different things: ${texts.join("; ")}` };
   });
   return { answers, contradictions };
@@ -144,6 +148,9 @@ export interface MergeOptions {
   /** Ids of all checks, in the order of a whole run. */
   readonly order: readonly string[];
   readonly growing: (id: string) => Growing | null;
+  readonly defects: readonly KnownDefect[];
+  /** What a part is called in sentences. Default: shard I of N. */
+  readonly nameOf?: ((part: ShardReport) => string) | undefined;
 }
 
 /** One report, and the open points that the shards answered differently. */
@@ -160,7 +167,10 @@ function byPlace<T>(names: readonly string[], nameOf: (one: T) => string): (left
 }
 
 /** The run that the shards are of: from the first start to the last end. */
-function mergedRun(shards: Shards): Report["run"] {
+function mergedRun(
+  shards: Shards,
+  nameOf: (shard: ShardReport) => string = ({ index, count }) => `Shard ${index} of ${count}`,
+): Report["run"] {
   const runs = shards.map(({ report }) => report.run);
   const first = shards[0].report.run;
   const { shard: _, ended: __, outages: ___, responseTimes: ____, course: _____, ...same } = first;
@@ -172,11 +182,10 @@ function mergedRun(shards: Shards): Report["run"] {
       .at(-1) ?? first.finishedAt;
   // What its user did not want weighs more than a budget.
   const ended = shards
-    .flatMap(({ index, count, report }) =>
-      report.run.ended === undefined
-        ? []
-        : [{ ...report.run.ended, text: `Shard ${index} of ${count}: ${report.run.ended.text}` }],
-    )
+    .flatMap((shard) => {
+      const { ended: one } = shard.report.run;
+      return one === undefined ? [] : [{ ...one, text: `${nameOf(shard)}: ${one.text}` }];
+    })
     .toSorted((one, other) => Number(isWish(one.why)) - Number(isWish(other.why)))[0];
   const outages = runs
     .flatMap((run) => run.outages ?? [])
@@ -219,41 +228,48 @@ function mergedCases(shards: readonly ShardReport[]): Summary["cases"] {
 }
 
 /** Makes one report of the shards of one run. What a baseline excused in them is told as it was seen. */
-export function mergeReports(shards: Shards, { policy, reportFile, order, growing }: MergeOptions): Merged {
-  const reports = shards.map(({ report }) => report);
-  const { baseline: _, ...first } = shards[0].report;
+export function mergeReports(
+  shards: Shards,
+  { policy, reportFile, order, growing, defects, nameOf }: MergeOptions,
+): Merged {
+  const reports = shards.map(({ report }) => withoutPlan(report));
+  const { baseline: _, ...first } = withoutPlan(shards[0].report);
   const checks = mergedChecks(
     reports.flatMap((report) => report.checks),
     order,
     reportFile,
   );
-  const observations = mergedAnswers(shards, ({ report }) => report.observations, growing);
-  const conflicts = mergedAnswers(shards, ({ report }) => report.conflicts, growing);
+  const observations = mergedAnswers(shards, ({ report }) => report.observations, growing, nameOf);
+  const conflicts = mergedAnswers(shards, ({ report }) => report.conflicts, growing, nameOf);
   const cases = mergedCases(shards);
+  const unjudged = new Set<Subject>(reports.flatMap(({ summary }) => summary.unjudged ?? []));
   const summary: Summary = {
     ...summarise(checks, observations.answers.length),
-    rules: judgedRules(checks, RULES, absentIn(shards)),
+    rules: { ...judgedRules(checks, RULES, absentIn(shards)), ...attestedRules(RULES, first.deployment) },
     ...(cases === undefined ? {} : { cases }),
-    ...whollyUnjudged(checks, (operation) => !reports.some((report) => report.summary.unjudged?.includes(operation))),
+    ...whollyUnjudged(checks, (operation) => !unjudged.has(operation), unjudged),
   };
-  const run = mergedRun(shards);
+  const run = mergedRun(shards, nameOf);
   const idOf = ({ id }: { readonly id: string }): string => id;
   const operationOf = ({ operation }: { readonly operation: string }): string => operation;
   const unknowns = UNKNOWNS.map(idOf);
   const conflictIds = CONFLICTS.map(idOf);
+  const open = openQuestions(CONFLICTS, { ...first, checks, conflicts: [...conflicts.answers] });
   return {
     report: {
       ...first,
       run,
-      ...endingOf({ summary, stop: run.ended?.why ?? null, problems: 0 }, policy),
+      ...endingOf({ summary, stop: run.ended?.why ?? null, problems: 0, open: open.length }, policy),
       summary,
       checks,
       observations: observations.answers.toSorted(byPlace(unknowns, idOf)),
       conflicts: conflicts.answers.toSorted(byPlace(conflictIds, idOf)),
+      openQuestions: open,
       limits: reports.flatMap((report) => report.limits).toSorted(byPlace(SUBJECTS, operationOf)),
       created: reports
         .flatMap((report) => report.created)
         .toSorted((left, right) => Date.parse(left.at) - Date.parse(right.at)),
+      ...(first.power === undefined ? {} : powerOf(defects, checks, run.profile)),
     },
     contradictions: [...observations.contradictions, ...conflicts.contradictions],
   };

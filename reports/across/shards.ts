@@ -27,10 +27,19 @@ function shardReport({ path, report }: FoundReport): ShardReport {
   const { shard } = report.run;
   if (shard === undefined)
     throw new MergeError(
-      `${path} is no shard's report: it was made without --shard. Only shards of one run are merged.`,
+      `${path} is not a shard's report: it was made without --shard. Only shards of one run are merged.`,
     );
   const [index = 0, count = 0] = shard.split("/").map(Number);
   return { path, report, index, count };
+}
+
+/** Options that decide which checks there are to divide, and what may be sent for them. */
+const NARROWING = ["operations", "checks", "exclude", "writes", "apiVersion", "headers"] as const;
+
+/** What was said of an option, in words. */
+function narrowed(value: string | readonly string[] | null | undefined): string {
+  const text = [value ?? []].flat().join(" ");
+  return text === "" ? "none" : text;
 }
 
 /** What the shards of one run have in common, by the name that it has in a message. */
@@ -43,6 +52,9 @@ const COMMON: readonly (readonly [name: string, of: (shard: ShardReport) => stri
   ["by", ({ report: { suite } }) => `${suite.name} ${suite.version}`],
   ["of contract", ({ report: { contract } }) => contract.version],
   ["with agreed answers of", ({ report: { deployment } }) => deployment?.file ?? "no file"],
+  ...NARROWING.map(
+    (option) => [`with ${option}`, ({ report: { run } }: ShardReport) => narrowed(run.options?.[option])] as const,
+  ),
 ];
 
 /**

@@ -5,7 +5,7 @@ import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
 import { comparable, contains, type Growing, sameAnswer } from "../across/answers.js";
 import { indexOf } from "../across/index.js";
-import type { AgreedAnswer, CheckResult, Report, Stated, Verdict } from "../model.js";
+import type { AgreedAnswer, Attested, CheckResult, Report, Stated, Verdict } from "../model.js";
 import { amount, listed as listOf } from "../visible.js";
 
 /** What the document leaves open or states twice. */
@@ -149,7 +149,7 @@ export function agreedRows(report: Report): AgreedRow[] {
   const { deployment } = report;
   if (deployment === undefined) return [];
   const { points, checks } = indexOf(report);
-  return deployment.agreed.map((agreed) => {
+  const judged = deployment.agreed.map((agreed) => {
     const result = checks.get(agreed.check);
     return {
       id: agreed.id,
@@ -162,12 +162,31 @@ export function agreedRows(report: Report): AgreedRow[] {
       reason: result === undefined ? "not part of this run" : (result.reason ?? ""),
     };
   });
+  return [...judged, ...(deployment.attested ?? []).map((one) => attestedRow(deployment.file, one))];
 }
 
-/** `12 of 14 agreed answers kept`; null when nothing was agreed. */
+/** What somebody attests beside what was agreed: nothing was judged. */
+function attestedRow(file: string, { line, id, statement, by, on, where, answer }: Attested): AgreedRow {
+  return {
+    id,
+    where: `${file} line ${line}, ${where}`,
+    question: statement,
+    stated: answer ?? "as documented",
+    seen: null,
+    check: "",
+    verdict: null,
+    reason: `attested by ${by} on ${on}, not judged: no request shows it`,
+  };
+}
+
+/** `12 of 14 agreed answers kept · 2 attested`; null when nothing was agreed or attested. */
 export function agreedCount(report: Report): string | null {
   const rows = agreedRows(report).filter(({ verdict }) => verdict !== null);
-  if (rows.length === 0) return null;
   const kept = rows.filter(({ verdict }) => verdict === "pass").length;
-  return `${kept} of ${amount(rows.length, "agreed answer")} kept`;
+  const attested = report.deployment?.attested?.length ?? 0;
+  const texts = [
+    ...(rows.length === 0 ? [] : [`${kept} of ${amount(rows.length, "agreed answer")} kept`]),
+    ...(attested === 0 ? [] : [`${attested} attested`]),
+  ];
+  return texts.length === 0 ? null : texts.join(" · ");
 }

@@ -5,6 +5,7 @@ import { hasUnseen, unseenEscaped } from "../../schemas/unseen.js";
 import { bySection, targetName } from "../facts/summary.js";
 import type { Report } from "../model.js";
 import { amount, readable } from "../visible.js";
+import { settledIds } from "./settled.js";
 
 function header(report: Report, seen: number, agreed: number): string {
   const { target, run, deployment } = report;
@@ -32,7 +33,7 @@ function scalarOf(answer: string): Scalar {
 
 /** The draft as YAML, in the order of the questions; what hardly anybody asks is left out. */
 export function renderDraft(report: Report): string {
-  const agreed = new Set(report.deployment?.agreed.map(({ id }) => id));
+  const agreed = settledIds(report);
   const seen = [...report.observations, ...report.conflicts].filter(({ value }) => value !== null);
   const open = seen.filter(({ id }) => !agreed.has(id));
   const asked = open

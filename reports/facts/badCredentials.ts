@@ -21,7 +21,7 @@ function comparison(rules: readonly string[]): Comparison {
   if (key) return { kind: "The API key is not checked", covers: (rule) => KEY.test(rule) };
   if (secret) return { kind: "The API secret is not checked", covers: (rule) => SECRET.test(rule) };
   const isMissing = (rule: string): boolean => /^(no|empty)-|^neither$/.test(rule);
-  return { kind: "Credentials that are missing are let in", covers: isMissing };
+  return { kind: "Missing credentials are accepted", covers: isMissing };
 }
 
 /** Bad credentials that are let in, by what is not compared; and those that are refused with another status. */

@@ -20,6 +20,7 @@ import {
   sameRefusals,
   sameRules,
   serverErrors,
+  shownFields,
   uncheckedParts,
   unsteadiness,
 } from "./explanations.js";
@@ -69,6 +70,7 @@ const EXPLANATIONS: readonly Explanation[] = [
   alikeFields,
   sameRefusals,
   combinations,
+  shownFields,
   sameRules,
 ];
 
@@ -112,28 +114,26 @@ function echoedFields({ area, field, findings }: CheckResult): readonly string[]
   return findings.every(({ fields }) => fields !== undefined) ? findings.flatMap(({ fields }) => fields ?? []) : [];
 }
 
-/** Whether a check tells that a field comes back as another JSON type: then it cannot come back as it was sent. */
-function tellsType({ area, keyword }: CheckResult): boolean {
-  return area === "response" && keyword === "type";
+/** Whether a check says that a response shows a field wrongly: then it cannot come back as it was sent. */
+function showsWrongly({ area, field }: CheckResult): boolean {
+  return area === "response" && field !== undefined;
 }
 
 /**
  * Values that do not come back, all in fields that are told of by themselves, are no cause of their own: a field that is
- * lost is lost when it is empty, too, and one that comes back as a number is no text that was sent.
+ * lost is lost when it is empty, too, and one that comes back as a number is not the text that was sent.
  */
 function withoutRepetition(explained: readonly Explained[]): readonly Explained[] {
-  const mistyped = explained.flatMap(({ checks }) => checks.filter(tellsType));
+  const wrong = explained.flatMap(({ checks }) => checks.filter(showsWrongly));
   const isRepeated = (check: CheckResult): boolean => {
     if (check.field === undefined) return echoedFields(check).length > 0;
-    return (
-      check.area === "echo" && mistyped.some((own) => own.operation === check.operation && own.field === check.field)
-    );
+    return check.area === "echo" && wrong.some((own) => own.operation === check.operation && own.field === check.field);
   };
   const hosts = explained.filter(({ checks }) => !checks.every(isRepeated));
   const hostOf = (check: CheckResult): Explained | undefined => {
     const isTold = (own: CheckResult, field: string): boolean =>
       own.operation === check.operation &&
-      (echoedFields(own).includes(field) || (tellsType(own) && own.field === field));
+      (echoedFields(own).includes(field) || (showsWrongly(own) && own.field === field));
     const found = echoedFields(check).map((field) =>
       hosts.find(({ checks }) => checks.some((own) => isTold(own, field))),
     );
@@ -151,7 +151,7 @@ function withoutRepetition(explained: readonly Explained[]): readonly Explained[
   });
 }
 
-/** Violations and warnings by cause, what to mend first at the front. */
+/** Violations and warnings by cause, what to fix first at the front. */
 export function groupFindings(report: Report): Cause[] {
   let left = report.checks.filter(({ verdict }) => verdict === "violation" || verdict === "warning");
   const explained: Explained[] = [];

@@ -8,13 +8,15 @@ export interface EndingPolicy {
   readonly failOn: "must" | "should";
   /** Whether a rule that was not judged fails the run. */
   readonly requireComplete: boolean;
+  /** Whether an open question fails the run. Absent: it does not. */
+  readonly requireAnswers?: boolean;
 }
 
 type Stop = NonNullable<ReportedRun["ended"]>["why"];
 
 /** Whether a run stopped because its user wanted it so. */
 export function isWish(stop: Stop): boolean {
-  return stop === "budget" || stop === "time" || stop === "creations";
+  return stop === "budget" || stop === "time" || stop === "creations" || stop === "failures";
 }
 
 /** What is known of a run when it is over. */
@@ -24,6 +26,8 @@ export interface Ended {
   readonly stop: Stop | null;
   /** Entries of the baseline that are stale, and pinned answers that changed. */
   readonly problems: number;
+  /** Contradictions of the document that nobody settled. */
+  readonly open: number;
 }
 
 export interface Ending {
@@ -36,7 +40,7 @@ export interface Ending {
  * is proven, whatever ended the run. A run that found none and ended before its end tells nothing, unless its user had
  * limited it: then it conforms as far as it went. Nor does one in which nothing could be judged of an operation that was asked for.
  */
-export function endingOf({ summary, stop, problems }: Ended, policy: EndingPolicy): Ending {
+export function endingOf({ summary, stop, problems, open }: Ended, policy: EndingPolicy): Ending {
   if (summary.error > 0) return { outcome: "error", exitCode: 4 };
   const failed = summary.violation > 0 || problems > 0 || (policy.failOn === "should" && summary.warning > 0);
   if (failed) return { outcome: "violations", exitCode: 1 };
@@ -44,7 +48,12 @@ export function endingOf({ summary, stop, problems }: Ended, policy: EndingPolic
   const settled = summary.pass + summary.known + summary.warning;
   const isWhole = stop === null && summary.notExercised === 0 && untested(summary).length === 0;
   const isOpen = settled === 0 || summary.unjudged !== undefined;
-  if (isOpen || (stop !== null && !isWish(stop)) || (policy.requireComplete && !isWhole))
+  if (
+    isOpen ||
+    (stop !== null && !isWish(stop)) ||
+    (policy.requireComplete && !isWhole) ||
+    (policy.requireAnswers === true && open > 0)
+  )
     return { outcome: "incomplete", exitCode: 3 };
   return { outcome: "conforms", exitCode: 0 };
 }

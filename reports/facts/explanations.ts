@@ -8,7 +8,7 @@ import type { CheckResult, Report } from "../model.js";
 import { amount, listed, timesText } from "../visible.js";
 import { areaAndRuleOf, isSteadiness, ruleOf } from "./checkId.js";
 
-/** What to mend first: what comes before explains, or hides, what comes after. */
+/** What to fix first: what comes before explains, or hides, what comes after. */
 export const RANKS = ["unsteady", "credentials", "nothing accepted", "errors", "rule"] as const;
 export type Rank = (typeof RANKS)[number];
 
@@ -50,7 +50,7 @@ export function judged({ verdict }: CheckResult): boolean {
 export const unsteadiness: Explanation = (departing) => {
   const checks = departing.filter(isSteadiness);
   if (checks.length < 2) return checks.map((check) => one(check, "unsteady"));
-  const text = `The same requests are answered now one way, now another on ${places(checks)}`;
+  const text = `The same requests get different answers on ${places(checks)}`;
   return [{ key: "state/steady", rank: "unsteady", checks, text }];
 };
 
@@ -93,9 +93,8 @@ export const serverErrors: Explanation = (departing) => {
   const refusing = checks.every(
     (check) => check.area === "refuses" || areaAndRuleOf(check) === "errors/no-server-error",
   );
-  const text = refusing
-    ? `Requests that should be refused make the service fail on ${places(checks)}`
-    : `The service fails with ${listed(distinct(checks.map(statusOf)).map(String))} on ${places(checks)}`;
+  const statuses = listed(distinct(checks.map(statusOf)).map(String));
+  const text = `The service answers ${refusing ? "invalid requests" : "requests"} with ${statuses} on ${places(checks)}`;
   return [{ key: "errors/no-server-error", rank: "errors", checks, text }];
 };
 
@@ -118,7 +117,7 @@ export const errorShapes: Explanation = (departing) => {
   return groups.map((checks) => {
     const rules = distinct(checks.map(ruleOf));
     const key = rules.length === 1 ? `errors/${rules[0]}` : "errors";
-    const text = `Errors do not have the documented shape on ${places(checks)} (wrong: ${listed(rules)})`;
+    const text = `Errors have the wrong shape on ${places(checks)} (${listed(rules)})`;
     return { key, rank: "errors", checks, text: checks.length === 1 ? null : text };
   });
 };
@@ -148,8 +147,8 @@ export const uncheckedParts: Explanation = (departing, report) => {
   });
   return [...groupedBy(parts, ({ part }) => part)].map(([part, group]) => {
     const checks = group.map(({ check }) => check);
-    const what = part === "" ? `The body of ${places(checks)}` : `What stands in ${part} of ${places(checks)}`;
-    const text = `${what} is hardly checked: values that break ${amount(checks.length, "rule")} are taken`;
+    const what = part === "" ? `The body of ${places(checks)}` : `${part} of ${places(checks)}`;
+    const text = `${what} is hardly validated: it accepts values that break ${amount(checks.length, "rule")}`;
     return { key: `refuses/${part === "" ? "body" : part}`, rank: "rule", checks, text };
   });
 };
@@ -195,10 +194,10 @@ export const alikeFields: Explanation = (departing) => {
   const also = departing.filter((check) => rules.has(familyOf(check)));
   return [...groupedBy(also, (check) => `${check.area}/*.${keywordFamily(check)}`)].map(([key, checks]) => {
     const fields = distinct(checks.map(({ field }) => field)).length;
-    const [{ findings, title, failing = 0, cases }] = checks;
-    const message = (findings[0]?.message ?? title).replace(timesText(failing, cases), "");
+    const [first] = checks;
+    const message = (first.findings[0]?.message ?? first.title).replace(timesText(first), "");
     const more = amount(fields - 1, "more field");
-    return { key, rank: "rule", checks, text: `${message}; the same with ${more} of ${places(checks)}` };
+    return { key, rank: "rule", checks, text: `${message}; likewise ${more} of ${places(checks)}` };
   });
 };
 
@@ -246,6 +245,20 @@ export const combinations: Explanation = (departing) => {
       const same = refused.filter((check) => familyOf(check) === familyOf(alone));
       return [{ key: familyOf(alone), rank: "rule", checks: [...same, combination], text: null }];
     });
+};
+
+/** A field that is shown wrongly, by its own rules and by those of what it holds. */
+export const shownFields: Explanation = (departing) => {
+  const shown = departing.filter(({ area, field = "" }) => (area === "response" || area === "echo") && field !== "");
+  const outermost = (check: CheckResult): string =>
+    shown
+      .filter(({ operation, area }) => operation === check.operation && area === check.area)
+      .map(({ field = "" }) => field)
+      .filter((field) => `${check.field}.`.startsWith(`${field}.`) || check.field?.startsWith(`${field}[`))
+      .reduce((shortest, field) => (field.length < shortest.length ? field : shortest));
+  return [...groupedBy(shown, (check) => `${check.area}/${outermost(check)}`)].flatMap(([key, checks]) =>
+    distinct(checks.map(areaAndRuleOf)).length < 2 ? [] : [{ key, rank: "rule" as const, checks, text: null }],
+  );
 };
 
 /** The same rule on several operations, and both ends of one promise. */

@@ -1,5 +1,5 @@
 /** What was judged: of the rules that the document states, and of the operations as a whole. */
-import { type OperationId, operationOf } from "../../schemas/operation.js";
+import { type OperationId, operationOf, type Subject } from "../../schemas/operation.js";
 import { OPERATION_IDS, SUBJECTS } from "../../schemas/operations.js";
 import { isAgreed } from "../answers/answers.js";
 import type { CheckResult, Report, RuleSummary, Summary, UnjudgedRules, Verdict } from "../model.js";
@@ -16,7 +16,7 @@ export interface StatedRule {
 /** Verdicts that say something about a rule. */
 const JUDGED: ReadonlySet<Verdict> = new Set(["pass", "violation", "warning", "known", "flaky"]);
 
-export function isJudged({ verdict }: CheckResult): boolean {
+export function isJudged({ verdict }: Pick<CheckResult, "verdict">): boolean {
   return JUDGED.has(verdict);
 }
 
@@ -74,6 +74,16 @@ export function judgedRules(
   return { stated: stated.length, judged: stated.length - missing, notJudged };
 }
 
+/** How many of the rules that no check judges were attested; nothing where none was. */
+export function attestedRules(
+  stated: readonly StatedRule[],
+  deployment: Report["deployment"],
+): Pick<RuleSummary, "attested"> {
+  const ids = new Set(deployment?.attested?.map(({ id }) => id));
+  const attested = stated.filter(({ id }) => ids.has(id)).length;
+  return attested === 0 ? {} : { attested };
+}
+
 /** Rules that the run should have judged, and did not: `--require-complete` fails for these. */
 export function untested({ rules }: Summary): UnjudgedRules[] {
   return (rules?.notJudged ?? []).filter(({ why }) => why === "not-tested");
@@ -115,7 +125,7 @@ export function missingText(report: Report): string {
   const total = missing.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return "";
   return [
-    `--require-complete is not met: ${amount(total, "rule")} ${verb(total, "was", "were")} not judged. What is to be left out is named with --exclude:`,
+    `--require-complete is not met: ${amount(total, "rule")} ${verb(total, "was", "were")} not judged. Name with --exclude what may be left out:`,
     ...missing.map(
       ({ count, reason, ids }) => `  ${grouped(count)}  ${brief(reason, 300)}\n     ${namesOf(report, ids).join(" ")}`,
     ),
@@ -164,19 +174,27 @@ export function unjudgedOperations({ checks }: Report): OperationId[] {
 }
 
 /** Areas by which an operation is judged, whatever else is known of it. */
-const MAIN_AREAS: ReadonlySet<CheckResult["area"]> = new Set(["accepts", "refuses", "response"]);
+export const MAIN_AREAS: ReadonlySet<CheckResult["area"]> = new Set(["accepts", "refuses", "response"]);
+
+/** Whether a check judged what the document states of answers. */
+function isOfAnswers(check: CheckResult): boolean {
+  return check.area === "response" && check.level === "must" && isJudged(check);
+}
 
 /**
- * The operations that were asked for, and of whose main rules none could be judged.
+ * The operations that were asked for, and of whose main rules none could be judged, or none about what it answers.
  * @param mayBe whether an operation may be left unjudged: nothing of it was to be sent
+ * @param unread operations of whose answers none was read to its end, as far as the checks tell
  */
 export function whollyUnjudged(
   checks: readonly CheckResult[],
   mayBe: (operation: OperationId) => boolean,
+  unread: ReadonlySet<Subject> = new Set(),
 ): Pick<Summary, "unjudged"> {
   const unjudged = OPERATION_IDS.filter((operation) => {
     const main = checks.filter((check) => check.operation === operation && MAIN_AREAS.has(check.area));
-    return !mayBe(operation) && main.some(({ verdict }) => verdict === "not-exercised") && !main.some(isJudged);
+    const isOpen = !main.some(isJudged) || (unread.has(operation) && !main.some(isOfAnswers));
+    return !mayBe(operation) && isOpen && main.some(({ verdict }) => verdict === "not-exercised");
   });
   return unjudged.length === 0 ? {} : { unjudged };
 }
@@ -205,9 +223,21 @@ export function showsConformity(report: Report): boolean {
 }
 
 /** `1,279 of 1,533 rules` */
-export function rulesText({ summary: { rules }, checks }: Report): string {
+export function rulesText({ summary: { rules }, checks, plan }: Report): string {
   if (rules === undefined) return amount(checks.filter(isJudged).length, "check");
-  return `${grouped(rules.judged)} of ${amount(rules.stated, "rule")}`;
+  return `${grouped(rules.judged)} of ${amount(rules.stated, "rule")}${plan === undefined ? "" : ` of plan ${plan.name}`}`;
+}
+
+const FAILING: ReadonlySet<Verdict> = new Set(["violation", "warning", "flaky", "error"]);
+
+/** Checks that the plan does not count and that found something; empty where there is no plan. */
+export function besideFailing({ plan }: Report): CheckResult[] {
+  return plan?.beside.filter(({ verdict }) => FAILING.has(verdict)) ?? [];
+}
+
+/** `New since 1.0.0`, or what a plan of one's own does not name. */
+export function besideTitle({ name, release }: NonNullable<Report["plan"]>): string {
+  return name === release ? `New since ${release}` : `Not in ${name}`;
 }
 
 /** `8,400 of 8,400 cases`; null where nothing was planned. */

@@ -38,8 +38,7 @@ export const refusedTexts: Explanation = (departing) => {
     const where = places([...texts, ...shapes]);
     const [status = 0] = texts.map(statusOf);
     const what = `Texts with ${characters.join(" or ")} are refused with ${status}`;
-    const text =
-      shapes.length === 0 ? `${what} on ${where}` : `${what}, in another shape than errors have, on ${where}`;
+    const text = shapes.length === 0 ? `${what} on ${where}` : `${what} in a wrong error shape on ${where}`;
     return [{ key: "accepts/characters", rank: "errors", checks: [...texts, ...shapes], text }];
   });
 };

@@ -12,10 +12,10 @@ export interface RunFact {
 }
 
 /** The facts with their names. */
-export function runFacts({ recorded, profile, seed, roundSeeds, shard }: Report["run"]): RunFact[] {
+export function runFacts({ recorded, profile, options, seed, roundSeeds, shard }: Report["run"]): RunFact[] {
   if (recorded !== undefined) return [{ name: "Recorded in", value: brief(recorded, 200) }];
   return [
-    { name: "Profile", value: profile },
+    { name: "Profile", value: options?.profile ?? profile },
     { name: "Seed", value: String(seed) },
     ...(roundSeeds === undefined ? [] : [{ name: "Seeds of later rounds", value: brief(roundSeeds.join(", "), 200) }]),
     ...(shard === undefined ? [] : [{ name: "Shard", value: shard }]),
@@ -23,10 +23,10 @@ export function runFacts({ recorded, profile, seed, roundSeeds, shard }: Report[
 }
 
 /** The facts as short phrases: `seed 42`, `standard`. */
-export function runPhrases({ recorded, profile, seed, roundSeeds, shard }: Report["run"]): string[] {
+export function runPhrases({ recorded, profile, options, seed, roundSeeds, shard }: Report["run"]): string[] {
   if (recorded !== undefined) return [`recorded in ${brief(recorded, 200)}`];
   const rounds = roundSeeds === undefined ? [] : [`${amount(roundSeeds.length, "round")} of random cases more`];
-  return [`seed ${seed}`, profile, ...rounds, ...(shard === undefined ? [] : [`shard ${shard}`])];
+  return [`seed ${seed}`, options?.profile ?? profile, ...rounds, ...(shard === undefined ? [] : [`shard ${shard}`])];
 }
 
 /** When the target gave no answer, for how long, and what was seen: one sentence for each outage. */

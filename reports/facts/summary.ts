@@ -7,14 +7,16 @@ import { OPERATION_IDS, SUBJECTS } from "../../schemas/operations.js";
 import { baselineFailures } from "../across/remarks.js";
 import { isAgreed } from "../answers/answers.js";
 import type { CheckResult, Report, Summary, Verdict } from "../model.js";
-import { amount, listed, verb } from "../visible.js";
+import { amount, grouped, listed, verb } from "../visible.js";
 import { type Cause, groupFindings } from "./causes.js";
 import { areaAndRuleOf, isOwn } from "./checkId.js";
 import {
+  besideFailing,
   casesText,
   isJudged,
   isMostlyUnjudged,
   isPart,
+  MAIN_AREAS,
   ruleCount,
   rulesText,
   unjudgedOperations,
@@ -52,7 +54,19 @@ export function summarise(checks: readonly CheckResult[], observationCount: numb
 /** `1,279 of 1,533 rules judged`, and the cases that were played for that. */
 export function coverage(report: Report): string {
   const cases = casesText(report);
-  return `${rulesText(report)} judged${cases === null ? "" : ` · ${cases}`}`;
+  return `${rulesText(report)} judged${attestedText(report)}${cases === null ? "" : ` · ${cases}`}`;
+}
+
+/** Rules that were attested and not judged. */
+function attestedText({ summary: { rules } }: Report): string {
+  return rules?.attested === undefined ? "" : ` and ${grouped(rules.attested)} attested`;
+}
+
+/** `20 open questions where the contract contradicts itself`, behind some text; empty where nothing is open. */
+function openText({ openQuestions: open = [] }: Report, before: string): string {
+  return open.length === 0
+    ? ""
+    : `${before}${amount(open.length, "open question")} where the contract contradicts itself`;
 }
 
 /** What was judged, in words: a deployment by its address, what was recorded of one, or the suite's own sandbox. */
@@ -161,7 +175,7 @@ export function bySection(left: string, right: string): number {
 /** `1,279 of 1,533 rules were judged in 8,400 of 8,400 cases` */
 function covered(report: Report): string {
   const cases = casesText(report);
-  return `${rulesText(report)} were judged${cases === null ? "" : ` in ${cases}`}`;
+  return `${rulesText(report)} were judged${attestedText(report)}${cases === null ? "" : ` in ${cases}`}`;
 }
 
 /** `Nothing new: 14 known violations`, of a run whose every departure is in the baseline; null for any other. */
@@ -179,22 +193,21 @@ export function nothingNew({ outcome, checks, summary }: Report): string | null 
 function clean(report: Report): string {
   const target = targetName(report);
   const contract = `contract ${report.contract.version}`;
+  const judged = `${covered(report)}${openText(report, "; ")}`;
   const known = nothingNew(report);
   if (known !== null) {
     const open = isPart(report) ? [] : unjudgedOperations(report);
     const but = open.length > 0 ? `; ${named(open)} ${verb(open.length, "was", "were")} not judged` : "";
-    return `${known} of ${contract} on ${target}, all in ${report.baseline?.file ?? "the baseline"}; ${covered(report)}${but}`;
+    return `${known} of ${contract} on ${target}, all in ${report.baseline?.file ?? "the baseline"}; ${judged}${but}`;
   }
-  if (isPart(report))
-    return `The part of ${contract} that was judged on ${target} shows no violation: ${covered(report)}`;
+  if (isPart(report)) return `The part of ${contract} that was judged on ${target} shows no violation: ${judged}`;
   const unjudged = unjudgedOperations(report);
   const others = OPERATION_IDS.length - unjudged.length;
-  if (others === 0)
-    return `No operation of ${target} was judged on its main rules; no violation was seen: ${covered(report)}`;
+  if (others === 0) return `No operation of ${target} was judged on its main rules; no violation was seen: ${judged}`;
   if (unjudged.length > 0)
-    return `${named(unjudged)} ${verb(unjudged.length, "was", "were")} not judged on ${target}; the other ${amount(others, "operation")} ${verb(others, "shows", "show")} no violation of ${contract}: ${covered(report)}`;
-  if (isMostlyUnjudged(report)) return `Only ${covered(report)} on ${target}; they show no violation of ${contract}`;
-  return `${capitalised(target)} conforms to ${contract}: ${covered(report)}`;
+    return `${named(unjudged)} ${verb(unjudged.length, "was", "were")} not judged on ${target}; the other ${amount(others, "operation")} ${verb(others, "shows", "show")} no violation of ${contract}: ${judged}`;
+  if (isMostlyUnjudged(report)) return `Only ${judged} on ${target}; they show no violation of ${contract}`;
+  return `${capitalised(target)} conforms to ${contract}${openText(report, ", with ")}: ${covered(report)}`;
 }
 
 /** Why a run is incomplete that came to its end. */
@@ -202,12 +215,16 @@ function incompleteness(report: Report): string {
   const { unjudged } = report.summary;
   if (unjudged !== undefined) {
     const [first] = report.checks.filter(
-      ({ operation, verdict }) => operation === unjudged[0] && verdict === "not-exercised",
+      ({ operation, area, verdict }) =>
+        operation === unjudged[0] && MAIN_AREAS.has(area) && verdict === "not-exercised",
     );
     const why = first?.reason === undefined ? "" : ` (${first.reason})`;
     const left = unjudged.map((operation) => `--exclude ${operation}`).join(" ");
-    return `The run against ${targetName(report)} is incomplete: nothing of ${listed(unjudged)} could be judged${why}; ${left} leaves ${verb(unjudged.length, "it", "them")} out; ${covered(report)}`;
+    return `The run against ${targetName(report)} is incomplete: ${listed(unjudged)} could not be judged${why}; ${left} leaves ${verb(unjudged.length, "it", "them")} out; ${covered(report)}`;
   }
+  const { openQuestions: open = [] } = report;
+  if (report.run.options?.requireAnswers === true && untested(report.summary).length === 0 && open.length > 0)
+    return `The run against ${targetName(report)} is incomplete: ${amount(open.length, "question")} ${verb(open.length, "is", "are")} open where contract ${report.contract.version} contradicts itself; ${covered(report)}`;
   const rules = ruleCount(untested(report.summary));
   const missing = rules === 0 ? "" : `, ${amount(rules, "required rule")} ${verb(rules, "was", "were")} not judged`;
   return `The run against ${targetName(report)} is incomplete: ${covered(report)}${missing}`;
@@ -225,7 +242,7 @@ export function sentence(report: Report): string {
       : [];
   const unlike = report.baseline === undefined ? [] : baselineFailures(report.baseline);
   const implied = warning > 0 ? [`${amount(warning, "warning")} about what the contract only implies`] : [];
-  const aside = [...unlike, ...excused, ...implied];
+  const aside = [...unlike, ...excused, ...implied, ...besideText(report)];
   const besides = aside.length > 0 ? `; ${listed(aside)}` : "";
   const but = unjudged.length > 0 ? `; ${named(unjudged)} ${verb(unjudged.length, "was", "were")} not judged` : "";
   const seen = violation > 0 ? broken(report) : "no violation was seen";
@@ -251,6 +268,14 @@ export function sentence(report: Report): string {
     default:
       return report.outcome satisfies never;
   }
+}
+
+/** What was found by checks that the plan does not count. */
+function besideText(report: Report): string[] {
+  const found = besideFailing(report).length;
+  if (found === 0 || report.plan === undefined) return [];
+  const where = report.plan.name === report.plan.release ? `new since ${report.plan.release}` : "beside the plan";
+  return [`${amount(found, "check")} ${where} ${verb(found, "finds", "find")} something, which does not count yet`];
 }
 
 /** That deliveries were not tested, with what to do, where everything else was. */

@@ -32,7 +32,7 @@ export const wrappedBodies: Explanation = (departing) => {
   });
   return [...groupedBy(wrapped, ({ wrapper }) => wrapper)].map(([wrapper, group]) => {
     const checks = group.map(({ check }) => check);
-    const text = `The documented body of a success is inside {${JSON.stringify(wrapper)}: …} on ${places(checks)}`;
+    const text = `The documented body is wrapped in {${JSON.stringify(wrapper)}: …} on ${places(checks)}`;
     return { key: "response/body", rank: "nothing accepted" as const, checks, text };
   });
 };
@@ -43,7 +43,7 @@ export const otherMethods: Explanation = (departing) => {
   return [...groupedBy(checks, ({ operation }) => operation).values()].flatMap((group) => {
     if (group.length < 2) return [];
     const statuses = distinct(group.map((check) => String(statusOf(check))));
-    const text = `${listed(group.map(ruleOf))} are answered with ${listed(statuses)} on ${places(group)}, not as documented`;
+    const text = `${places(group)} answers ${listed(group.map(ruleOf))} with ${listed(statuses)} instead of 405`;
     return [{ key: "method", rank: "rule" as const, checks: group, text }];
   });
 };
@@ -60,7 +60,7 @@ export const missingBodies: Explanation = (departing) => {
   );
   return [...groupedBy(bodiless, ({ operation }) => operation).values()].flatMap((checks) => {
     if (checks.length < 2) return [];
-    const text = `Successes have no body on ${places(checks)}: the status is ${listed(distinct(checks.map((check) => String(statusOf(check)))))}`;
+    const text = `${places(checks)} answers success with ${listed(distinct(checks.map((check) => String(statusOf(check)))))} and no body`;
     return [{ key: "response/body", rank: "rule" as const, checks, text }];
   });
 };
@@ -80,7 +80,7 @@ export const unshownValues: Explanation = (departing, report) => {
         (check.operation === operation && check.area === "state" && isLetIn(check)) ||
         (check.operation === operation && check.area === "response" && check.keyword === "present"),
     );
-    const text = `The answer to ${operation} does not show what was sent: ${amount(echoed.length, "field")} come back as before, or changed`;
+    const text = `The response of ${operation} does not show what was sent: ${amount(echoed.length, "field")} come back changed, or as before`;
     return [{ key: "echo", rank: "rule" as const, checks, text }];
   });
 };

@@ -8,8 +8,29 @@ import { renderJunit } from "./junit.js";
 import { renderMarkdown } from "./markdown.js";
 import { renderSarif } from "./sarif.js";
 
+/** What may stand in a report folder, as --report names it. */
+export const REPORT_NAMES = [
+  "html",
+  "json",
+  "junit",
+  "markdown",
+  "ctrf",
+  "sarif",
+  "questions",
+  "findings",
+  "badge",
+  "har",
+] as const;
+export type ReportName = (typeof REPORT_NAMES)[number];
+
+/** What is written where nothing else is asked for. On GitHub, code scanning reads SARIF. */
+export function usualReports({ GITHUB_ACTIONS }: Readonly<Record<string, string | undefined>>): readonly ReportName[] {
+  return ["html", "json", "junit", ...(GITHUB_ACTIONS === "true" ? (["sarif"] as const) : [])];
+}
+
 /** A format of the report, as a file. */
 export interface ReportFormat {
+  readonly name: ReportName;
   /** Name of the file in the report folder. */
   readonly file: string;
   render(report: Report): string;
@@ -21,10 +42,10 @@ export const REPORT_FILE = "report.json";
 export const PAGE_FILE = "report.html";
 
 export const REPORT_FORMATS: readonly ReportFormat[] = [
-  { file: REPORT_FILE, render: (report) => `${fileJson(report, 2)}\n` },
-  { file: PAGE_FILE, render: renderHtml },
-  { file: "junit.xml", render: renderJunit },
-  { file: "report.md", render: renderMarkdown },
-  { file: "ctrf.json", render: renderCtrf },
-  { file: "report.sarif", render: renderSarif },
+  { name: "json", file: REPORT_FILE, render: (report) => `${fileJson(report, 2)}\n` },
+  { name: "html", file: PAGE_FILE, render: renderHtml },
+  { name: "junit", file: "junit.xml", render: renderJunit },
+  { name: "markdown", file: "report.md", render: renderMarkdown },
+  { name: "ctrf", file: "ctrf.json", render: renderCtrf },
+  { name: "sarif", file: "report.sarif", render: renderSarif },
 ];

@@ -16,6 +16,14 @@ function escaped(text: string, also = ""): string {
   );
 }
 
+/** What later steps of a job can ask for, as lines of its file of outputs. */
+export function githubOutputs({ outcome, summary, baseline }: Report, reportFile: string): string {
+  const { violation, warning } = summary;
+  const outputs = { outcome, violations: violation, warnings: warning, drift: baseline?.drift.length ?? 0 };
+  const lines = Object.entries({ ...outputs, report: reportFile }).map(([name, value]) => `${name}=${value}`);
+  return `${lines.join("\n")}\n`;
+}
+
 /** One line for each of the first causes, and one with the outcome. */
 export function githubAnnotations(report: Report): string {
   const lines = groupFindings(report)

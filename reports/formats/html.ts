@@ -1,6 +1,4 @@
 /** The report as one HTML file that needs nothing else: no request leaves it, no script of the target's runs in it. */
-import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { SUBJECTS } from "../../schemas/operations.js";
 import { groupFindings } from "../facts/causes.js";
 import { rulesText } from "../facts/judged.js";
@@ -24,6 +22,7 @@ import { headOf, sectionsOf, shownFindings } from "../page/page.js";
 import { courseOf, timesOf } from "../page/plots.js";
 import { amount, brief, grouped, readable, verb } from "../visible.js";
 import type { Line, Span } from "./columns.js";
+import { documentOf } from "./htmlDocument.js";
 import { type Content, html, Markup } from "./markup.js";
 
 /** Bytes that a browser still opens at once. */
@@ -262,50 +261,25 @@ function numbers(report: Report): Content {
   return html`<ul class="numbers">${number(grouped(violation), verb(violation, "violation", "violations"), "findings", tone)}${number(grouped(causes), verb(causes, "cause", "causes"), "findings", tone)}${number(rulesText(report).split(" ")[0] ?? "", html`${rulesText(report).split(" ").slice(1).join(" ")} judged ${share}`, "not-judged", "")}</ul>`;
 }
 
-/** The source of an inline element as a content security policy names it. */
-function hashSource(text: string): string {
-  return `'sha256-${createHash("sha256").update(text, "utf8").digest("base64")}'`;
-}
-
-let loaded: { readonly style: string; readonly script: string } | undefined;
-
 function page(report: Report, room: Room): string {
-  const read = (name: string): string => readFileSync(new URL(name, import.meta.url), "utf8");
-  loaded ??= { style: read("page.css"), script: read("page.js") };
-  const { style, script } = loaded;
   const { headline, sentence, target, facts } = headOf(report);
   const sections = sectionsOf(report, "html", room);
   const shown = shownFindings(sections.flatMap(({ blocks }) => blocks));
-  // Only this very style sheet and script are allowed: markup that slipped through could still load and run nothing.
-  const policy = `default-src 'none'; style-src ${hashSource(style)}; script-src ${hashSource(script)}; base-uri 'none'; form-action 'none'`;
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${headline}: ${brief(report.target.baseUrl, 100)}</title>
-<style>${new Markup(style)}</style>
-</head>
-<body>
-<a class="skip" href="#findings">Skip to the findings</a>
-<header class="outcome-${report.outcome}"><div class="wrap">
+  return documentOf({
+    title: `${headline}: ${brief(report.target.baseUrl, 100)}`,
+    skip: html`<a class="skip" href="#findings">Skip to the findings</a>`,
+    header: html`<header class="outcome-${report.outcome}"><div class="wrap">
 <h1>${headline}</h1>
 <p class="where"><code>${target}</code> · ${facts.join(" · ")}</p>
 ${numbers(report)}
 <p class="lead">${plain(sentence)}</p>
-</div></header>
-<nav aria-label="Sections of this report"><div class="wrap">${sections.map(({ id, title }) => html`<a href="#${id}">${title}</a> `)}</div></nav>
-<main class="wrap">
-${filters(report)}
-${sections.map((each) => section(each, shown))}
-</main>
-<script>${new Markup(script)}</script>
-</body>
-</html>
-`.text;
+</div></header>`,
+    sections: sections.map(({ id, title }) => ({ id, title })),
+    navigation: "Sections of this report",
+    main: html`${filters(report)}
+${sections.map((each) => section(each, shown))}`,
+    isFiltered: true,
+  });
 }
 
 /**

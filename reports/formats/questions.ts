@@ -1,118 +1,113 @@
 /**
- * Questions for the provider: what the document does not show or states twice, what it does say, what was seen, and a
- * request that shows it; and the limits that were measured. Markdown, ready to be sent.
+ * Questions for the provider: the twenty that matter most to whoever integrates, each with why it matters, what the document
+ * says and what was seen. Plain Markdown in short lines, to be sent by mail; all else that is open stands in the report.
  */
 
 import { distinct, groupedBy } from "../../schemas/groups.js";
 import type { ConflictStatement } from "../../schemas/ledger/conflicts.js";
-import { type Importance, labelFor, TOPICS, topicOf } from "../../schemas/ledger/labels.js";
+import { labelFor, TOPICS, topicOf } from "../../schemas/ledger/labels.js";
 import type { Unknown } from "../../schemas/ledger/unknown.js";
-import { type AgreedRow, agreedRows } from "../answers/answers.js";
-import { differs, documentedText, limitName, measuredText } from "../facts/limits.js";
+import { settledIds } from "../answers/settled.js";
+import { equipmentOf } from "../facts/checkId.js";
 import { answerOf } from "../facts/observed.js";
 import { requestLine } from "../facts/proof.js";
+import { requestIds } from "../facts/requestIds.js";
 import { targetName } from "../facts/summary.js";
-import type { Limit, Report, ReportedExchange } from "../model.js";
-import { amount, brief, readable } from "../visible.js";
+import { versionName, versionsText } from "../facts/versions.js";
+import type { Report, ReportedExchange, VersionsReport } from "../model.js";
+import { amount, brief, verb } from "../visible.js";
 import { plainMarkdown } from "./markdownText.js";
 
 /** What of the ledger is a question. */
 export interface QuestionLedger {
-  readonly unknowns: readonly Pick<Unknown, "id" | "section" | "question" | "documented" | "unanswerable">[];
-  readonly conflicts: readonly Pick<ConflictStatement, "id" | "section" | "question" | "documented">[];
+  readonly unknowns: readonly (Pick<Unknown, "id" | "section" | "question" | "documented"> & Unseen)[];
+  readonly conflicts: readonly (Pick<ConflictStatement, "id" | "section" | "question" | "documented"> & Unseen)[];
 }
 
-/** A command that sends a recorded request again, on one line; null when the record does not hold it whole. */
-export type CommandOf = (exchange: ReportedExchange) => string | null;
+/** What the ledger knows of why a run may not see an answer. */
+type Unseen = Partial<Pick<Unknown, "shownBy" | "needs" | "unanswerable" | "unasked">>;
 
 /** One question: a conflict, an unknown, or several unknowns of one topic. */
 interface Question {
   readonly topic: string;
-  readonly importance: Importance;
+  readonly why: string;
   readonly sections: readonly string[];
   readonly text: string;
+  /** One side, or those that contradict each other. */
   readonly documented: readonly string[];
-  /** Null when nothing was seen. */
-  readonly seen: string | null;
-  readonly evidence: ReportedExchange | null;
-  /** Why no request can answer it. */
-  readonly unanswerable: string | null;
+  readonly seen: string;
+  /** The requests that show it, by what they show; the first of a question shows the question itself. */
+  readonly requests: readonly { readonly shows: string | null; readonly evidence: ReportedExchange }[];
 }
 
-/** Characters of a command beyond which it is left to the report. */
-const LONGEST_COMMAND = 6000;
+/** How many questions a provider is asked at once. */
+const MOST = 20;
+/** Columns of a line: a mail that quotes it stays below 80. */
+const COLUMNS = 76;
+/** Characters of an answer: the report has the whole one. */
+const ANSWER = 500;
 
-/** A fence that no line of the text can end. */
-function fenced(text: string, indent: string): string[] {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  return [`${indent}${fence}sh`, `${indent}${text}`, `${indent}${fence}`];
-}
-
-function commandLines(evidence: ReportedExchange, commandOf: CommandOf, indent: string): string[] {
-  const command = commandOf(evidence);
-  // A line feed would leave the fence's indentation; a command has none, so this one cannot be shown.
-  if (command === null || command.length > LONGEST_COMMAND || command.includes("\n"))
-    return [
-      `${indent}- Request: ${plainMarkdown(requestLine(evidence.request), /^https?:\/\/[^/]+/.exec(evidence.request.url)?.[0])}`,
-    ];
-  return [`${indent}- Request:`, "", ...fenced(readable(command), indent)];
-}
-
-function questionLines({ text, documented, seen }: Question, number: number): string[] {
-  const [only] = documented;
-  // What belongs to an item stands below its text, behind the number.
-  const indent = " ".repeat(`${number}. `.length);
-  const document =
-    documented.length === 1 && only !== undefined
-      ? [`${indent}- The document: ${plainMarkdown(only)}`]
-      : [`${indent}- The document says both:`, ...documented.map((side) => `${indent}  - ${plainMarkdown(side)}`)];
-  return [
-    `${number}. **${plainMarkdown(text)}**`,
-    ...document,
-    ...(seen === null ? [] : [`${indent}- Seen: ${plainMarkdown(seen)}`]),
-    "",
-  ];
-}
-
-/** What is settled already, so that nobody asks for them again. */
-function agreedLines(report: Report): string[] {
-  const rows = agreedRows(report);
-  if (rows.length === 0) return [];
-  const state = ({ verdict, seen, reason }: AgreedRow): string => {
-    if (verdict === "pass") return "kept";
-    if (verdict === "violation") return `not kept; seen: ${seen ?? "nothing"}`;
-    return verdict === null ? reason : `${verdict}: ${reason}`;
-  };
-  return [
-    "## Agreed already",
-    "",
-    ...rows.flatMap((row) => [
-      `- **${plainMarkdown(row.question === "" ? row.id : row.question)}**`,
-      `  - Agreed: ${plainMarkdown(row.stated)} (${plainMarkdown(row.where)})`,
-      `  - In this run: ${plainMarkdown(state(row))}`,
-    ]),
-    "",
-  ];
+/** Why a run saw no answer: what it lacked, or what stands in the way of any run. */
+function whyUnseen(report: Report, { shownBy, needs, unanswerable, unasked }: Unseen): string {
+  const unjudged = report.checks.filter(({ reason, requests }) => reason !== undefined && requests === 0);
+  // A check that another pair would do for, too, is left out for its own reasons; one that was judged had the pair.
+  const needing = report.checks.filter(({ id }) => equipmentOf(id).join() === needs);
+  const lacking = needing.every((check) => unjudged.includes(check)) ? needing[0] : undefined;
+  const ofSubject = report.checks.filter(({ operation }) => operation === shownBy);
+  const untested = ofSubject.every((check) => unjudged.includes(check)) ? ofSubject[0] : undefined;
+  const ended = report.run.ended === undefined ? undefined : "the run ended before it was asked";
+  const byProfile = report.run.profile === "smoke" ? "the smoke profile does not ask for it" : undefined;
+  // The option that was not given says nothing to a provider.
+  const unreceived = untested?.verdict === "not-applicable" ? unasked : undefined;
+  const why = unanswerable ?? lacking?.reason ?? unreceived ?? untested?.reason ?? unasked ?? ended ?? byProfile;
+  const [initial = "", ...rest] = why ?? "no response of the run showed it";
+  return `nothing (${initial.toLowerCase()}${rest.join("").replace(/\.$/, "")})`;
 }
 
 function conflictQuestions(report: Report, conflicts: QuestionLedger["conflicts"]): Question[] {
-  return conflicts.map(({ id, section, question, documented }) => {
-    const seen = report.conflicts.find((conflict) => conflict.id === id);
+  return conflicts.map((conflict) => {
+    const { id, section, question, documented } = conflict;
+    const seen = report.conflicts.find((one) => one.id === id);
+    const versions = report.versions?.conflict === id ? report.versions : null;
     return {
       topic: topicOf(id),
-      importance: labelFor(id)?.importance ?? "useful",
+      why: labelFor(id)?.why ?? "",
       sections: [section],
       text: question,
       documented,
-      seen: seen?.answer ?? null,
-      evidence: seen?.evidence ?? null,
-      unanswerable: null,
+      seen:
+        seen === undefined
+          ? whyUnseen(report, conflict)
+          : [seen.answer, ...(versions === null ? [] : versionTexts(versions))].join(". "),
+      requests: [
+        ...(seen?.evidence ? [{ shows: null, evidence: seen.evidence }] : []),
+        ...(versions === null ? [] : versionEvidence(versions)),
+      ],
     };
   });
 }
 
-/** Unknowns of one topic are one question: of which fields it is, or of which operations, is told with the answer. */
+/** What was seen of one point under each version: `website.maxLength: refused (2024-12-01), accepted (2026-08-31)`. */
+function versionTexts(versions: VersionsReport): string[] {
+  const { differences, judged, header } = versions;
+  const shown = differences.map(({ id, answers }) => {
+    const under = answers.map(
+      (answer, at) => `${answer ?? "not seen"} (${versionName(judged[at]?.version ?? "", header)})`,
+    );
+    return `${id}: ${brief(under.join("; "), 400)}`;
+  });
+  return [versionsText(versions).replace(/\.$/, ""), ...shown];
+}
+
+function versionEvidence({ differences, judged, header }: VersionsReport): Question["requests"] {
+  return differences.flatMap(({ id, evidence }) =>
+    evidence.flatMap((shown, at) =>
+      shown === null ? [] : [{ shows: `${id} (${versionName(judged[at]?.version ?? "", header)})`, evidence: shown }],
+    ),
+  );
+}
+
+/** Unknowns of one topic are one question: of which fields or operations it is, the answer says. */
 function openQuestions(report: Report, unknowns: QuestionLedger["unknowns"]): Question[] {
   const observed = new Map(report.observations.map((observation) => [observation.id, observation]));
   return [...groupedBy(unknowns, ({ id }) => topicOf(id))].flatMap(([topic, group]) => {
@@ -120,154 +115,83 @@ function openQuestions(report: Report, unknowns: QuestionLedger["unknowns"]): Qu
     if (first === undefined) return [];
     const label = labelFor(first.id);
     const seen = group.flatMap(({ id }) => observed.get(id) ?? []);
+    const shown = seen.find(({ evidence }) => evidence !== null)?.evidence;
     return {
       topic,
-      importance: label?.importance ?? "useful",
+      why: label?.why ?? "",
       sections: distinct(group.map(({ section }) => section)),
-      text:
-        group.length === 1
-          ? first.question
-          : `${label?.label ?? topic} (${amount(group.length, "question")} such as: ${first.question})`,
+      text: group.length === 1 ? first.question : (label?.all ?? first.question),
       documented: [distinct(group.map(({ documented }) => documented)).join(" ")],
-      seen: seen.length === 0 ? null : answerOf(topic, seen),
-      evidence: seen.find(({ evidence }) => evidence !== null)?.evidence ?? null,
-      unanswerable: first.unanswerable ?? null,
+      seen: seen.length === 0 ? whyUnseen(report, first) : answerOf(topic, seen),
+      requests: shown ? [{ shows: null, evidence: shown }] : [],
     };
   });
 }
 
-function opening(report: Report, count: number): string[] {
+/** Markdown in short lines behind an indent, none of which begins a list of its own. @param marker `- ` or `1. ` of the first line */
+function folded(indent: string, marker: string, markdown: string): string[] {
+  const width = COLUMNS - indent.length - marker.length;
+  const glued = markdown.replaceAll(/(?<=\S) (?=(?:[-+]|\d+[.)])(?: |$))/g, "\u00a0");
+  const lines = glued.match(new RegExp(`[^ ].{0,${width}}(?= |$)|[^ ]+`, "gu")) ?? [];
+  return lines.map((line, at) => `${indent}${at === 0 ? marker : " ".repeat(marker.length)}${line.trimEnd()}`);
+}
+
+/** `GET /api/transactions?page_number=1` as code, and the ids by which the provider finds it in a log. */
+function requestText({ shows, evidence }: Question["requests"][number], { target }: Report): string {
+  const { method, url } = evidence.request;
+  const path = url.startsWith(target.baseUrl) ? url.slice(target.baseUrl.length) : url;
+  const ids = requestIds(evidence).join(", ");
+  const line = requestLine({ ...evidence.request, method, url: path });
+  const code = line.includes("`") ? plainMarkdown(line) : `\`${line}\``;
+  return `${shows === null ? "" : plainMarkdown(`${shows}: `)}${code}${ids === "" ? "" : plainMarkdown(` (in your log: ${ids})`)}`;
+}
+
+function questionLines(question: Question, number: number, report: Report): string[] {
+  const { text, why, sections, documented, seen, requests } = question;
+  const indent = " ".repeat(`${number}. `.length);
+  const [first, ...further] = documented;
+  const sides =
+    further.length === 0 ? (first ?? "") : `says both: ${documented.map((side) => `“${side}”`).join(" / ")}`;
+  const points = [
+    plainMarkdown(`Why it matters: ${why}`),
+    plainMarkdown(`The document (section ${sections.join(", ")}): ${sides}`),
+    plainMarkdown(`Seen: ${brief(seen, ANSWER)}`),
+    ...requests.map((request) => `Request: ${requestText(request, report)}`),
+  ];
   return [
-    "# Questions for the provider",
-    "",
-    `What contract ${plainMarkdown(report.contract.version)} does not show, or says in two ways: ${amount(count, "question")}. ` +
-      `Below each stands what ${plainMarkdown(targetName(report), report.target.baseUrl)} did on ${report.run.startedAt.slice(0, 10)}. ` +
-      "Please confirm it, correct it, or say that it may change.",
+    ...folded("", `${number}. `, plainMarkdown(text)),
+    ...points.flatMap((point) => folded(indent, "- ", point)),
     "",
   ];
 }
 
-/** Questions as a table, one line each. */
-function tableLines(questions: readonly Question[], seen: (question: Question) => string, head: string): string[] {
-  return [
-    `| Section | Question | ${head} |`,
-    "| --- | --- | --- |",
-    ...questions.map(
-      (question) =>
-        `| ${question.sections.join(", ")} | ${plainMarkdown(question.text)} | ${plainMarkdown(brief(seen(question), 600))} |`,
-    ),
-    "",
-  ];
-}
-
-/** The requests that show the answers to the numbered questions. */
-function requestLines(questions: readonly Question[], commandOf: CommandOf): string[] {
-  const shown = questions.flatMap(({ text, evidence }, index) =>
-    evidence === null
-      ? []
-      : [`- **${index + 1}** ${plainMarkdown(text)}`, ...commandLines(evidence, commandOf, "  "), ""],
-  );
-  if (shown.length === 0) return [];
-  return [
-    "## Example requests",
-    "",
-    "They read the address and the credentials from CONFORMANCE_BASE_URL, CONFORMANCE_API_KEY and CONFORMANCE_API_SECRET.",
-    "",
-    ...shown,
-  ];
-}
-
-function evidenceLines(evidence: ReportedExchange | null, commandOf: CommandOf): string[] {
-  return evidence === null ? [] : commandLines(evidence, commandOf, "  ");
-}
-
-/** A limit that is not the documented one, with the request that shows it. */
-function differingLines(limit: Limit, commandOf: CommandOf): string[] {
-  const { documented, measured, evidence } = limit;
-  // What was taken beyond a documented limit shows it; else what was refused within.
-  const isLooser =
-    typeof documented !== "number" || typeof measured !== "number"
-      ? evidence.accepted !== null
-      : limit.keyword.startsWith("max") === measured > documented;
-  return [
-    `- **${plainMarkdown(limitName(limit))}**`,
-    `  - The document: ${plainMarkdown(documentedText(limit))}`,
-    `  - Measured: ${plainMarkdown(measuredText(limit))}`,
-    // Where no limit was found, these are the words for it.
-    ...(measured === null ? [] : [`  - How: ${plainMarkdown(evidence.text)}`]),
-    ...evidenceLines(isLooser ? evidence.accepted : evidence.refused, commandOf),
-    "",
-  ];
-}
-
-/** What was measured where the document gives nothing, one line for each field with its smallest and largest value. */
-function openLimitLines(limits: readonly Limit[]): string[] {
-  const names = groupedBy(limits, ({ operation, field }) => `${operation} ${field}`);
-  const cell = (group: readonly Limit[], side: "min" | "max"): string => {
-    const limit = group.find(({ keyword }) => keyword.startsWith(side));
-    return limit === undefined ? "" : plainMarkdown(measuredText(limit));
-  };
-  return [
-    "| Field | At least | At most |",
-    "| --- | --- | --- |",
-    ...[...names].map(([name, group]) => `| ${plainMarkdown(name)} | ${cell(group, "min")} | ${cell(group, "max")} |`),
-    "",
-  ];
-}
-
-/** Documented limits beside measured ones: those that differ first, then those that the document does not give. */
-function limitLines({ limits }: Report, commandOf: CommandOf): string[] {
-  if (limits.length === 0) return [];
-  const differing = limits.filter(differs);
-  const open = limits.filter(({ documented }) => documented === null);
-  const kept = limits.filter(({ documented, measured }) => documented !== null && documented === measured).length;
-  return [
-    "## Measured limits",
-    "",
-    ...(differing.length === 0
-      ? []
-      : ["The deployment has other limits than the document. Which of the two hold?", ""]),
-    ...differing.flatMap((limit) => differingLines(limit, commandOf)),
-    ...(open.length === 0
-      ? []
-      : ["The document does not give these; they are numbers of characters or items.", "", ...openLimitLines(open)]),
-    ...(kept === 0 ? [] : [`${amount(kept, "further limit")} ${kept === 1 ? "is" : "are"} as documented.`, ""]),
-  ];
-}
-
-/**
- * The questions of a run as Markdown: those whose answers one must know to integrate, numbered, with the requests that
- * show them at the end; others that help as a table. What hardly anybody asks is left to the report.
- */
-export function renderQuestions(report: Report, ledger: QuestionLedger, commandOf: CommandOf): string {
-  const agreed = new Set(report.deployment?.agreed.map(({ id }) => id));
+/** The questions of a run as Markdown, those that matter most first. */
+export function renderQuestions(report: Report, ledger: QuestionLedger): string {
+  const agreed = settledIds(report);
   const isOpen = ({ id }: { readonly id: string }): boolean => !agreed.has(id);
-  const all = [
+  const open = [
     ...conflictQuestions(report, ledger.conflicts.filter(isOpen)),
     ...openQuestions(report, ledger.unknowns.filter(isOpen)),
   ].sort((left, right) => TOPICS.indexOf(left.topic) - TOPICS.indexOf(right.topic));
-  const trivia = all.filter(({ importance }) => importance === "trivia").length;
-  const asked = all.filter(({ importance }) => importance !== "trivia");
-  const seen = asked.filter((question) => question.seen !== null);
-  const main = seen.filter(({ importance }) => importance === "integration");
-  const useful = seen.filter(({ importance }) => importance === "useful");
-  const unseen = asked.filter((question) => question.seen === null);
+  const asked = open.filter(({ why }) => why !== "").slice(0, MOST);
+  const rest = open.length - asked.length;
+  const opening = plainMarkdown(
+    `Contract ${report.contract.version} leaves these points open, or contradicts itself. “Seen” is what ` +
+      `${targetName(report)} did on ${report.run.startedAt.slice(0, 10)}. Please confirm each answer, correct it, or ` +
+      "say that it may change.",
+    report.target.baseUrl,
+  );
   const lines = [
-    ...opening(report, all.length),
-    ...(main.length === 0 ? [] : ["## Needed to integrate", ""]),
-    ...main.flatMap((question, index) => questionLines(question, index + 1)),
-    ...(unseen.length === 0 ? [] : ["## Not seen in this run", ""]),
-    ...(unseen.length === 0
+    "# Questions for the provider",
+    "",
+    ...folded("", "", opening),
+    "",
+    ...asked.flatMap((question, index) => questionLines(question, index + 1, report)),
+    ...(rest === 0
       ? []
-      : tableLines(unseen, ({ unanswerable }) => unanswerable ?? "not in this run", "Why not")),
-    ...(useful.length === 0 ? [] : ["## Nice to know", ""]),
-    ...(useful.length === 0 ? [] : tableLines(useful, (question) => question.seen ?? "", "Seen")),
-    ...(trivia === 0
-      ? []
-      : [`${amount(trivia, "further question")} of little weight: the report has the answers.`, ""]),
-    ...limitLines(report, commandOf),
-    ...agreedLines(report),
-    ...requestLines(main, commandOf),
+      : [
+          `${amount(rest, "further question")} ${verb(rest, "matters", "matter")} less: the report says what was seen.`,
+        ]),
   ];
   return `${lines.join("\n").trimEnd()}\n`;
 }

@@ -11,7 +11,9 @@ import { shellLines } from "../facts/shellLines.js";
 import { documentPlace } from "../facts/statedAt.js";
 import type { Finding, Report, ReportedExchange } from "../model.js";
 import { brief } from "../visible.js";
-import type { CommandOf } from "./questions.js";
+
+/** A command that sends a recorded request again, on one line; null when the record does not hold it whole. */
+export type CommandOf = (exchange: ReportedExchange) => string | null;
 
 /** Findings that have files, what to fix first at the front: the others are in the report. */
 const MOST = 100;
@@ -49,7 +51,9 @@ function requestsOf({
   if (steps.length > 0)
     return steps.map((step, index) => ({ name: `${id}, step ${index + 1} of ${steps.length}`, exchange: step }));
   return [
-    ...(control === null || edit === null ? [] : [{ name: `${id}, the control: to be accepted`, exchange: control }]),
+    ...(control === null || edit === null
+      ? []
+      : [{ name: `${id}, the control, which must be accepted`, exchange: control }]),
     { name: `${id}: the request`, exchange },
   ];
 }
@@ -68,7 +72,9 @@ function script(report: Report, caused: CausedFinding, commandOf: CommandOf): st
   const commands = withNewIds(shellLines(finding.curl));
   if (commands === "" || commands.length > LONGEST) return null;
   const lines = [
-    ...(control === null ? [] : ["echo '--- the control: to be accepted'", withNewIds(shellLines(control)), "echo"]),
+    ...(control === null
+      ? []
+      : ["echo '--- the control, which must be accepted'", withNewIds(shellLines(control)), "echo"]),
     `echo ${singleQuoted(`--- ${finding.id}: expected ${brief(finding.expected, 400)}`)}`,
     commands,
     "echo",

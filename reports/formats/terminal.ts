@@ -1,6 +1,8 @@
 /** The end of a run on a terminal: the findings, what was not judged, the result in one sentence, and the next step. */
+import { settledIds } from "../answers/settled.js";
 import { matrix } from "../facts/matrix.js";
 import { conflictsOf } from "../facts/observed.js";
+import { powerText } from "../facts/power.js";
 import type { Report } from "../model.js";
 import type { Block, CauseCard, LabelledLine, ProofCard, Room, Section, Table } from "../page/blocks.js";
 import { type Head, headOf, sectionsOf } from "../page/page.js";
@@ -194,13 +196,19 @@ function header({ target, facts: [, ...facts] }: Head, options: TerminalOptions,
 
 /** What the run saw beside its findings, in one count. */
 function besides(report: Report, isWhole: boolean): Line[] {
-  const agreed = new Set(report.deployment?.agreed.map(({ id }) => id));
+  const agreed = settledIds(report);
   const open = (points: readonly { readonly id: string }[]): number =>
     points.filter(({ id }) => !agreed.has(id)).length;
   const [silent, torn] = [open(report.observations), open(conflictsOf(report))];
   if (isWhole || silent + torn === 0) return [];
   const text = `${amount(silent, "observation")} where the document is silent, ${amount(torn, "answer")} where it contradicts itself: --verbose lists them`;
   return [[span(text, "dim")]];
+}
+
+/** What the run is worth, in known defects. */
+function powerLine({ power, run }: Report): Line[] {
+  if (power === undefined) return [];
+  return [[span(powerText(power, `a run like this would detect${run.ended === undefined ? "" : " at most"}`), "dim")]];
 }
 
 /** How the run ended, and what to do now. */
@@ -212,11 +220,12 @@ function closing(
 ): Line[] {
   const [first] = causes;
   const next =
-    first?.kind === "cause" ? `Next: fix ${first.first.id} first. Its replay command tells whether it is gone.` : "";
+    first?.kind === "cause" ? `Next: fix ${first.first.id} first. Its replay command shows whether it is gone.` : "";
   return [
     [...head.counts],
     [span(head.sentence, head.tone)],
     ...besides(report, verbose),
+    ...powerLine(report),
     ...(reportPath === undefined ? [] : [[span(reportPath, "accent")]]),
     ...(next === "" || report.outcome === "error" ? [] : [[span(next, "strong")]]),
   ];

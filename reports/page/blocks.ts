@@ -72,7 +72,7 @@ export interface CauseCard {
   readonly kind: "cause";
   readonly anchor: string;
   readonly verdict: Cause["verdict"];
-  /** `updateRecipient/refuses/post_code.maxLength`, or where there are several operations `… / refuses/…`. */
+  /** The id of its first check, which `explain` and `--check` take. */
   readonly name: string;
   /** `updateRecipient`, `5 operations` */
   readonly places: string;

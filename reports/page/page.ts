@@ -6,13 +6,14 @@ import { SUBJECTS } from "../../schemas/operations.js";
 import { baselineRemarks } from "../across/remarks.js";
 import { agreedCount, agreedRows, isAgreed } from "../answers/answers.js";
 import { groupFindings } from "../facts/causes.js";
-import { notJudged, showsConformity } from "../facts/judged.js";
+import { besideFailing, besideTitle, notJudged, showsConformity } from "../facts/judged.js";
 import { differs, documentedText, limitName, measuredText, orderedLimits } from "../facts/limits.js";
 import { matrix } from "../facts/matrix.js";
 import { answerOf, conflictsOf, remarksOf } from "../facts/observed.js";
 import { outageTexts, runFacts, runPhrases } from "../facts/run.js";
 import { documentPlace, levelText } from "../facts/statedAt.js";
 import { bySection, createdCounts, nothingNew, sentence, violationCount } from "../facts/summary.js";
+import { versionName, versionsText } from "../facts/versions.js";
 import { type Line, type Span, span, type Tone } from "../formats/columns.js";
 import {
   type CheckResult,
@@ -194,7 +195,7 @@ function unjudged(report: Report, _: Room, printer: Printer): Block[] {
         operations: distinct(ids.map((id) => id.split(/[./]/)[0] ?? "")).join(" "),
         cells: [
           cell(dim(grouped(count))),
-          folded([[say(reason)]], [{ kind: "lines", label: "Which", lines: ids.map((id) => [say(id, "code")]) }]),
+          folded([[say(reason)]], [{ kind: "lines", label: "Which rules", lines: ids.map((id) => [say(id, "code")]) }]),
           cell(dim(places)),
         ],
       })),
@@ -204,6 +205,28 @@ function unjudged(report: Report, _: Room, printer: Printer): Block[] {
       ...(more > 0 ? [{ cells: [cell(dim("")), cell(dim(`and ${amount(more, "more reason")} (see report)`))] }] : []),
     ],
   );
+}
+
+/** Checks that the plan does not count: what they found, in full where all is shown. */
+function beside(report: Report, _: Room, printer: Printer): Block[] {
+  if (report.plan === undefined || report.plan.beside.length === 0) return [];
+  const { beside: all } = report.plan;
+  const shown = printer === "terminal" ? besideFailing(report) : all;
+  const found = besideFailing(report).length;
+  const text = `${besideTitle(report.plan)}: ${amount(all.length, "check")}, ${found === 0 ? "none" : grouped(found)} of which found something`;
+  return [
+    { kind: "text", line: [say(text)] },
+    ...table(
+      ["Verdict", "Check", "What"],
+      shown.map(({ id, verdict, title, reason, findings: [first] }) => ({
+        cells: [
+          cell([span(verdict, "badge")]),
+          cell([say(id, "code")], dim(title)),
+          cell([say(first?.message ?? reason ?? "")]),
+        ],
+      })),
+    ),
+  ];
 }
 
 function agreed(report: Report): Block[] {
@@ -245,6 +268,28 @@ function observedRow(family: readonly Observation[], room: Room): TableRow[] {
         cell(dim(distinct(family.map(({ section }) => section)).join(", "))),
       ],
     },
+  ];
+}
+
+/** Whether an operation is alike under each version of its header, and what differs. */
+function versions({ versions: judged }: Report, room: Room): Block[] {
+  if (judged === undefined) return [];
+  const { header, differences } = judged;
+  const names = judged.judged.map(({ version }) => versionName(version, header));
+  return [
+    { kind: "text", line: [say(versionsText(judged), differences.length > 0 ? "warn" : "plain", 1000)] },
+    ...table(
+      ["What differs", ...names],
+      differences.map(({ id, question, answers, evidence: shown }) => ({
+        operations: judged.operation,
+        cells: [
+          cell([say(id, "code")], dim(question)),
+          ...answers.map((answer, at) =>
+            folded([[say(answer ?? "not seen", "accent", 1000)]], [evidence(shown[at] ?? null, "Evidence", room)]),
+          ),
+        ],
+      })),
+    ),
   ];
 }
 
@@ -431,7 +476,7 @@ const SECTIONS: readonly SectionRow[] = [
   {
     id: "flaky",
     title: "Flaky",
-    note: "seen once, not when control and request were sent again",
+    note: "seen once, and not confirmed",
     printers: ALL,
     blocks: checksWith("flaky", "warn"),
   },
@@ -456,6 +501,19 @@ const SECTIONS: readonly SectionRow[] = [
     empty: "Every rule was judged.",
     printers: ALL,
     blocks: unjudged,
+  },
+  {
+    id: "plan",
+    title: "Beside the plan",
+    note: "what the plan does not have; it counts when the gate moves to a plan that has it",
+    printers: ALL,
+    blocks: beside,
+  },
+  {
+    id: "versions",
+    title: "Each Api-Version",
+    printers: ALL,
+    blocks: versions,
   },
   {
     id: "matrix",
@@ -489,7 +547,7 @@ const SECTIONS: readonly SectionRow[] = [
   {
     id: "remarks",
     title: "Remarks",
-    note: "on what is odd in the document and contradicts nothing, and what the deployment does",
+    note: "what is odd in the document without contradicting it, and what the deployment does",
     printers: WHOLE,
     blocks: (report, room) => conflicts(remarksOf(report), room),
   },

@@ -14,6 +14,7 @@ import {
   requestLine,
   sentValue,
 } from "../facts/proof.js";
+import { requestIds } from "../facts/requestIds.js";
 import { shellLines } from "../facts/shellLines.js";
 import { documentPlace } from "../facts/statedAt.js";
 import { type Line, span } from "../formats/columns.js";
@@ -65,6 +66,11 @@ function limitLine(report: Report | null, check: CheckResult): Line | null {
   return [span(`${documented}measured `), span(measuredText(limit), "strong")];
 }
 
+/** From what fast-check draws the value again. */
+function drawnLine({ draw }: Finding): Line | null {
+  return draw === undefined ? null : [span(`by fast-check, seed ${draw.seed}, path ${draw.path}`, "dim")];
+}
+
 function compared({ expected, actual }: Finding): { expected: Line; seen: Line } {
   const [one, other] = [brief(expected, VALUE), brief(actual, VALUE)];
   // Two texts in quotes are values to compare; anything else is a sentence.
@@ -81,11 +87,9 @@ export function proofRows(report: Report | null, caused: CausedFinding, about: s
   const failure = failureText(finding, VALUE);
   const note = otherField(check, finding);
   const steps = proofSteps(finding);
+  const ids = requestIds(finding.exchange);
   return [
-    ...row(
-      "found",
-      finding.edit !== null || finding.message === about ? null : [say(`${check.operation}: ${finding.message}`)],
-    ),
+    ...row("found", finding.edit !== null || finding.message === about ? null : [say(finding.message)]),
     ...row("rule", [say(check.title), span(`   section ${documentPlace(check)}`, "dim")]),
     ...(steps.length === 0
       ? row("sent", sentLine(finding))
@@ -98,6 +102,8 @@ export function proofRows(report: Report | null, caused: CausedFinding, about: s
     ...row("note", note === null ? null : [span(note, "warn")]),
     ...row("control", controlLine(caused)),
     ...row("limit", limitLine(report, check)),
+    ...row("log ids", ids.length === 0 ? null : [say(ids.join("   "), "code")]),
+    ...row("drawn", drawnLine(finding)),
   ];
 }
 
@@ -165,7 +171,7 @@ export function causeCard(report: Report, cause: Cause, index: number, room: Roo
     kind: "cause",
     anchor: `cause-${index + 1}`,
     verdict: cause.verdict,
-    name: readable(operations.length === 1 ? `${places}/${cause.key}` : `${places} / ${cause.key}`),
+    name: readable(all[0]?.check.id ?? ""),
     places,
     operations,
     areas: distinct(cause.checks.map(({ area }) => area)),

@@ -27,6 +27,12 @@ export const REQUEST_AXES = {
     ["accepted", "the header may be left out"],
     ["refused", "a request without the header is refused"],
   ]),
+  versionedCreation: axis("9", "What is different about recipient creation under 2026-08-31?", [
+    ["alike", "nothing"],
+    ["fields", "its answer has a field more"],
+    ["required", "business_type must be sent"],
+    ["refusals", "a bad request is refused with 422"],
+  ]),
   updateVersionMissing: axis(
     "9",
     "The header is called required on update and is given a default: what happens without it?",
@@ -98,6 +104,7 @@ export const REQUEST_AXES = {
   accountSwitch: axis("2.2", "May an update turn a bank account into a crypto account or back?", [
     ["allowed", "payment_details is replaced"],
     ["refused", "400"],
+    ["fixed", "400, and so for another business_type"],
   ]),
   optionalOnUpdate: axis("2.1", "What becomes of an optional field that an update does not carry?", [
     ["kept", "it stays as it was"],

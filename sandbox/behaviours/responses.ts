@@ -12,6 +12,11 @@ export const RESPONSE_AXES = {
     ["201", "201"],
     ["202", "202"],
   ]),
+  successText: axis("4", "Where does the text Operation Successful stand, by which success is reported?", [
+    ["absent", "nowhere"],
+    ["header", "in a header"],
+    ["field", "in a field of a response that is an object"],
+  ]),
   refusalStatus: axis("7", "With which status is a bad request refused, except on update where it is 400?", [
     ["400", "400"],
     ["422", "422"],
@@ -22,16 +27,20 @@ export const RESPONSE_AXES = {
     ["405", "405"],
     ["404", "404"],
   ]),
-  wrongMethodCredentials: axis("7", "Does a wrong method on a documented path need valid credentials to be told so?", [
-    ["unchecked", "the method is looked at first"],
-    ["checked", "the credentials are looked at first"],
-  ]),
+  wrongMethodCredentials: axis(
+    "7",
+    "Is a wrong method on a documented path answered with 405 even without valid credentials?",
+    [
+      ["unchecked", "the method is looked at first"],
+      ["checked", "the credentials are looked at first"],
+    ],
+  ),
   errorsListed: axis("7", "How many faults of a request does the error body list?", [
-    ["first", "the first one"],
     ["all", "all of them"],
+    ["first", "the first one"],
   ]),
   errorCodes: axis("7", "What do error codes look like? One is given, the list is not.", [
-    ["words", "capitals and underscores"],
+    ["words", "capitals and underscores; ORG_ID_INVALID where permission lacks"],
     ["numbers", "digits"],
     ["single", "ORG_ID_INVALID, whatever the fault"],
   ]),
@@ -85,8 +94,8 @@ export const RESPONSE_AXES = {
     ["file_url", "file_url"],
   ]),
   fiatNetwork: axis("2.8", "Which network does a fiat wallet show? Only the two crypto networks are listed.", [
+    ["ETH", "ETH, as deposits in USD do"],
     ["absent", "none"],
-    ["ETH", "ETH"],
   ]),
   depositCurrencies: axis("2.7", "In which currencies do deposits come? Three are listed, two of four characters.", [
     ["listed", "in all three"],
@@ -134,7 +143,7 @@ export const TRANSPORT_AXES = {
     ["lower", "content-type"],
     ["upper", "CONTENT-TYPE"],
   ]),
-  bodyFraming: axis("1", "How is the length of a response body told?", [
+  bodyFraming: axis("1", "How is the body length indicated?", [
     ["contentLength", "by Content-Length"],
     ["chunked", "in chunks"],
   ]),

@@ -58,7 +58,7 @@ export const WEBHOOK_AXES = {
     ["atOnce", "up to eight at the same time"],
     ["newestFirst", "the newest that waits comes first"],
   ]),
-  webhookDuplicates: axis("6", "Is a delivery sent again that was answered well?", [
+  webhookDuplicates: axis("6", "Is an acknowledged webhook ever sent again?", [
     ["none", "no"],
     ["everyThird", "every third one is sent twice, with the same id"],
   ]),

@@ -13,9 +13,18 @@ import {
   valueRefused,
   withMembers,
 } from "./changes.js";
-import { type Defect, defectOf, defects, readRow } from "./defect.js";
+import {
+  BODY_OPERATIONS,
+  type Defect,
+  defectOf,
+  defects,
+  FILE_TYPE_NAMES,
+  inTurn,
+  RECIPIENT_OPERATIONS,
+  REQUEST_TABLES,
+  readRow,
+} from "./defect.js";
 import type { DefectHooks } from "./hooks.js";
-import { BODY_OPERATIONS, FILE_TYPE_NAMES, inTurn, RECIPIENT_OPERATIONS, REQUEST_TABLES } from "./requestTables.js";
 
 const FAMILY = "too-strict";
 
@@ -235,7 +244,6 @@ const REFUSED_OF_CUSTOMERS: Readonly<Record<string, (value: unknown) => boolean>
 
 const UNREADABLE: Refusal = refusal(400, "MALFORMED_REQUEST", "The body could not be read");
 
-/** Refuses what could be accepted, for its body as it was sent. */
 function bodyRefused(isRefused: (body: JsonObject, text: string) => boolean, due = UNREADABLE): DefectHooks {
   return insteadOfSuccess(due, (request) => {
     const body = bodyOf(request);

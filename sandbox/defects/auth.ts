@@ -1,9 +1,8 @@
 import type { SandboxCredentials } from "../credentials.js";
 import { OPERATION_NAMES, type OperationName, type PartnerRequest } from "../request.js";
 import { letThrough } from "./changes.js";
-import { type Defect, defectOf, defects, type Rows } from "./defect.js";
+import { BODY_OPERATIONS, type Defect, defectOf, defects, inTurn, type Rows } from "./defect.js";
 import type { DefectHooks } from "./hooks.js";
-import { BODY_OPERATIONS, inTurn } from "./requestTables.js";
 
 const FAMILY = "authentication";
 
@@ -78,7 +77,6 @@ function otherStatuses(operation: OperationName): Defect[] {
   ];
 }
 
-/** What a request carries that has to do with credentials. */
 interface Sent extends Pick<PartnerRequest, "query"> {
   readonly key: string;
   readonly secret: string;

@@ -15,9 +15,17 @@ import {
   swapped,
   textChange,
 } from "./changes.js";
-import { type Defect, defectOf, defects, type Rows, readRow } from "./defect.js";
+import {
+  type Defect,
+  defectOf,
+  defects,
+  inTurn,
+  RECIPIENT_OPERATIONS,
+  REQUEST_TABLES,
+  type Rows,
+  readRow,
+} from "./defect.js";
 import type { DefectHooks } from "./hooks.js";
-import { inTurn, RECIPIENT_OPERATIONS, REQUEST_TABLES } from "./requestTables.js";
 
 const FAMILY = "echo";
 const ECHOING = ["createRecipient", "updateRecipient", "createCustomer"] as const;

@@ -2,9 +2,17 @@ import { isObject, type JsonObject } from "../json.js";
 import { OPERATION_NAMES, type OperationName, type PartnerRequest, success } from "../request.js";
 import type { Service } from "../service.js";
 import { bodyOf, errorChanged, labelled, removed, valueIn, withMember } from "./changes.js";
-import { type Defect, defects, type Rows, readRow } from "./defect.js";
+import {
+  type Defect,
+  defects,
+  FILE_TYPE_NAMES,
+  inTurn,
+  RECIPIENT_OPERATIONS,
+  type Rows,
+  readRow,
+  SERVER_ERROR,
+} from "./defect.js";
 import type { DefectHooks, OutgoingResponse } from "./hooks.js";
-import { FILE_TYPE_NAMES, inTurn, RECIPIENT_OPERATIONS, SERVER_ERROR } from "./requestTables.js";
 
 type IsMeant = (request: PartnerRequest, service: Service) => boolean;
 
@@ -29,7 +37,6 @@ const holds =
   ({ rawBody }) =>
     pattern.test(rawBody?.toString() ?? "");
 
-/** How many items the list of files has, or undefined where there is none. */
 function fileCount({ fields }: PartnerRequest): number | undefined {
   return Array.isArray(fields.file_id_list) ? fields.file_id_list.length : undefined;
 }

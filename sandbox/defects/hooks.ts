@@ -22,7 +22,6 @@ interface Points {
   principal: Principal | undefined;
   /** A refusal that is due at a step; undefined lets the request through to what comes next. */
   refusal: Refusal | undefined;
-  /** What is about to be stored. */
   stored: JsonObject;
   /** The status and body that are about to be written. */
   result: Result;
@@ -30,7 +29,6 @@ interface Points {
   unrouted: Result;
   /** How long a response is held back, in milliseconds more, so that requests can overlap. */
   delay: number;
-  /** The finished response. */
   response: OutgoingResponse;
 }
 

@@ -20,16 +20,20 @@ import {
   valueAccepted,
   withMembers,
 } from "./changes.js";
-import { type Defect, defectOf, defects, type Rows, readRow } from "./defect.js";
-import type { DefectHooks } from "./hooks.js";
 import {
   BODY_OPERATIONS,
+  type Defect,
+  defectOf,
+  defects,
   FILE_TYPE_NAMES,
   inTurn,
   isDocumentedAsRequired,
   RECIPIENT_OPERATIONS,
   REQUEST_TABLES,
-} from "./requestTables.js";
+  type Rows,
+  readRow,
+} from "./defect.js";
+import type { DefectHooks } from "./hooks.js";
 
 const FAMILY = "too-loose";
 
@@ -208,7 +212,6 @@ function maxItemsWays(most: number): readonly Loosening[] {
   ];
 }
 
-/** The JSON object that a text begins with. */
 function beginningOf(text: string): string | undefined {
   for (let end = text.indexOf("}"); end >= 0; end = text.indexOf("}", end + 1)) {
     const read = text.slice(0, end + 1);
@@ -323,6 +326,11 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
         valueAccepted(
           `${BANK}.account_name`,
           isText((value) => value.length > 128 && /^\p{Script=Han}/u.test(value)),
+        ),
+      "refuses/address_info.post_code.minLength/blank | a post_code of one or two spaces is taken, as if it were empty":
+        valueAccepted(
+          "address_info.post_code",
+          isText((value) => value !== "" && value.length < 3 && value.trim() === ""),
         ),
       "refuses/address_info.post_code.minLength/two-letters | a post_code of two letters is taken": valueAccepted(
         "address_info.post_code",
@@ -496,7 +504,6 @@ export const MENDED_VALUES: readonly Defect[] = defects(FAMILY, null, {
   ),
 });
 
-/** Complete accounts, put in the place of what lacks nearly everything. */
 const COMPLETE_ACCOUNTS = {
   bank: {
     account_type: "bank",
@@ -517,7 +524,6 @@ const COMPLETE_ACCOUNTS = {
   },
 };
 
-/** Payment details that lack what they must have are completed where `isMeant`. */
 function completed(type: "bank" | "crypto", isMeant: (details: JsonObject) => boolean): DefectHooks {
   const change: Change = objectChange((details) => (isMeant(details) ? COMPLETE_ACCOUNTS[type] : details));
   return requestValueChanged("payment_details", change);

@@ -1,6 +1,7 @@
 import { SandboxUsageError, suggestion } from "../usageError.js";
 import { STRICT, STRICT_RARE_VALUES } from "./accepts.js";
 import { CREDENTIALS } from "./auth.js";
+import { CONDITIONAL } from "./conditions.js";
 import type { Defect } from "./defect.js";
 import { ECHO, ECHO_NORMAL_FORMS, ECHO_RARE_VALUES } from "./echo.js";
 import { ERROR_SHAPES, FAILURES } from "./errors.js";
@@ -29,7 +30,7 @@ export type ListedDefect = Omit<Defect, "hooks" | "on">;
 /**
  * All defects, in the order in which they are listed. The file or folder of a defect is named after the area in its id:
  * `updateRecipient/echo/website/small` is in echo.ts. Wrong statuses show in several areas and have one file all the same; so have
- * failures (errors.ts) and what comes and goes (state/steady.ts). What is wrong with deliveries is in ../webhooks/defects/.
+ * failures (errors.ts), what comes and goes (state/steady.ts), and what departs in one case only (conditions.ts). What is wrong with deliveries is in ../webhooks/defects/.
  */
 const DEFECTS: readonly Defect[] = [
   ...LOOSE,
@@ -63,6 +64,7 @@ const DEFECTS: readonly Defect[] = [
   ...NO_PDF,
   ...INCOMPLETE_ACCOUNTS,
   ...UNSTEADY,
+  ...CONDITIONAL,
   ...WEBHOOK_DEFECTS,
 ];
 

@@ -1,8 +1,16 @@
-import { OPERATION_NAMES, type OperationName, type PartnerRequest, type Result, refusal, success } from "../request.js";
+import {
+  isNewer,
+  LISTED_FOR_CREATION,
+  OPERATION_NAMES,
+  type OperationName,
+  type PartnerRequest,
+  type Result,
+  refusal,
+  success,
+} from "../request.js";
 import { insteadOfSuccess, letThrough, publishedPath, successChanged } from "./changes.js";
-import { type Defect, defectOf, defects } from "./defect.js";
+import { BODY_OPERATIONS, type Defect, defectOf, defects, inTurn, REQUEST_TABLES, SERVER_ERROR } from "./defect.js";
 import type { CheckStep, DefectHooks } from "./hooks.js";
-import { BODY_OPERATIONS, inTurn, REQUEST_TABLES, SERVER_ERROR } from "./requestTables.js";
 
 const NOT_FOUND = refusal(404, "NOT_FOUND", "Nothing was found");
 
@@ -12,7 +20,6 @@ function controlsOf(operation: OperationName): readonly string[] {
   return [operation === "createCustomer" ? "accepts/control.business" : "accepts/control.read"];
 }
 
-/** A refusal of one step with another status. */
 function otherwise(step: CheckStep, status: number): DefectHooks {
   return { refusal: (due, _request, _service, at) => (due && at === step ? { ...due, status } : due) };
 }
@@ -75,7 +82,6 @@ function badRequests(operation: (typeof BODY_OPERATIONS)[number]): Defect[] {
   });
 }
 
-/** The answer to one wrong method. */
 function answering(used: string, instead: Result): DefectHooks {
   return { unrouted: (result, { method }) => (method === used ? instead : result) };
 }
@@ -138,8 +144,9 @@ const LENIENT_VERSIONS: Readonly<Record<string, (version: string) => boolean>> =
   "shorter | an Api-Version is accepted that leaves out the end of the documented one": (version) =>
     version !== "" && DOCUMENTED.startsWith(version),
   "earlier | an earlier Api-Version is accepted": (version) => isDay(version) && version < DOCUMENTED,
-  "later | a later Api-Version is accepted": (version) =>
-    isDay(version) && version > DOCUMENTED && version !== "2026-08-31",
+  "later | a later Api-Version is accepted": (version) => isDay(version) && version > DOCUMENTED,
+  "of-creation | an Api-Version is accepted that is listed for recipient creation only": (version) =>
+    version === LISTED_FOR_CREATION,
   "ending | an Api-Version is accepted that only ends with the documented one": (version) =>
     version.endsWith(DOCUMENTED),
   "quoted | an Api-Version is accepted in quotation marks": (version) => version === `"${DOCUMENTED}"`,
@@ -150,6 +157,19 @@ const LENIENT_VERSIONS: Readonly<Record<string, (version: string) => boolean>> =
 };
 
 const versionOf = ({ headers }: PartnerRequest): unknown => headers["api-version"];
+
+/** Departures under one version only: where both are taken, an ordinary run meets the other one. */
+const UNDER_NEWER: readonly Defect[] = defects("version", "createRecipient", {
+  "refuses/website.maxLength/newer-version | under 2026-08-31 website may be of any length": letThrough(
+    "body",
+    (request, { details }) => isNewer(request) && details.every((detail) => /^website .*225/.test(detail)),
+  ),
+  "accepts/business_name.maxLength/newer-version | under 2026-08-31 business_name may not have 128 characters":
+    insteadOfSuccess(
+      refusal(400, "INVALID_PARAMETER", "business_name must have 2 to 127 characters"),
+      (request) => isNewer(request) && [...String(request.fields.business_name)].length === 128,
+    ),
+}).map((defect) => ({ ...defect, needs: { recipientVersion: "2026-08-31" } }));
 
 /** The header Api-Version where its value or its presence is stated (section 9). */
 export const VERSIONS: readonly Defect[] = [
@@ -187,4 +207,5 @@ export const VERSIONS: readonly Defect[] = [
     const title = `the Api-Version ${DOCUMENTED} is refused`;
     return defectOf("version", operation, controlsOf(operation), "documented-refused", title, hooks);
   }),
+  ...UNDER_NEWER,
 ];

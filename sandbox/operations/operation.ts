@@ -8,9 +8,7 @@ export interface Operation {
   /** With `:recipient_id` for the path parameter. */
   readonly path: string;
   readonly writes: boolean;
-  /** The refusal of a request about something that does not exist. */
   readonly existenceRefusal?: (request: PartnerRequest, service: Service) => Refusal | undefined;
-  /** The refusal of a bad body or query. */
   readonly requestRefusal?: (request: PartnerRequest, service: Service) => Refusal | undefined;
   /** Called when no check refused; may still refuse for the state that it finds. */
   readonly perform: (request: PartnerRequest, service: Service) => Result;

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { isObject, type JsonObject } from "../json.js";
-import { type PartnerRequest, type Refusal, type Result, refusal, success } from "../request.js";
+import { isNewer, type PartnerRequest, type Refusal, type Result, refusal, success } from "../request.js";
 import { bodyRefusal } from "../requestBody.js";
 import type { Service } from "../service.js";
-import type { Recipient } from "../state.js";
+import { type Recipient, recipientStatus } from "../state.js";
 import { recipientView } from "../views.js";
-import { announceRecipient } from "../webhooks/recipientChanges.js";
 import type { Operation } from "./operation.js";
 
 /** Section 4.1. */
@@ -15,17 +14,22 @@ export const createRecipient: Operation = {
   path: "/api/recipients/create",
   writes: true,
   requestRefusal: (request, service) =>
-    bodyRefusal(request, "createRecipient", service) ?? accountDetailsRefusal(request, service),
+    bodyRefusal(request, "createRecipient", service) ??
+    newerVersionRefusal(request, service) ??
+    accountDetailsRefusal(request, service),
   perform: (request, service) => {
     const { behaviour, state } = service;
+    const view = (recipient: Recipient): JsonObject =>
+      behaviour.versionedCreation === "fields" && isNewer(request)
+        ? { ...recipientView(recipient, service), schema_version: 2 }
+        : recipientView(recipient, service);
     const fields = withDefaults(request.fields, service);
     const partnerId = String(fields.partner_recipient_id);
     const existing = state.recipients.get(state.recipientsByPartnerId.get(partnerId) ?? "");
     if (existing !== undefined && behaviour.duplicatePartnerId === "refused")
       return refusal(409, "ALREADY_EXISTS", "partner_recipient_id is already in use");
     const status = Number(behaviour.successStatus);
-    if (existing !== undefined && behaviour.duplicatePartnerId === "existing")
-      return success(status, recipientView(existing, service));
+    if (existing !== undefined && behaviour.duplicatePartnerId === "existing") return success(status, view(existing));
     const refused = storeRefusal(request, "", service) ?? state.allowances.full("recipients");
     if (refused !== undefined) return refused;
     const createdAt = service.now();
@@ -42,9 +46,16 @@ export const createRecipient: Operation = {
     };
     state.addRecipient(recipient, request.rawBody?.length ?? 0);
     announceRecipient(undefined, recipient, createdAt, service);
-    return success(status, recipientView(recipient, service));
+    return success(status, view(recipient));
   },
 };
+
+function newerVersionRefusal(request: PartnerRequest, service: Service): Refusal | undefined {
+  const isDue = service.behaviour.versionedCreation === "required" && isNewer(request);
+  return isDue && !Object.hasOwn(request.fields, "business_type")
+    ? service.refuse(request, "business_type is required")
+    : undefined;
+}
 
 /** Section 4.2. */
 export const updateRecipient: Operation = {
@@ -67,8 +78,10 @@ function update(request: PartnerRequest, service: Service): Result {
   const before = state.recipients.get(request.recipientId);
   if (before === undefined) return refusal(404, "NOT_FOUND", "No recipient has this recipient_id");
   const sent = ownFields(request.fields);
-  if (behaviour.accountSwitch === "refused" && accountType(before.fields) !== accountType(sent))
+  if (behaviour.accountSwitch !== "allowed" && accountType(before.fields) !== accountType(sent))
     return service.refuse(request, "payment_details.account_type cannot be changed");
+  if (behaviour.accountSwitch === "fixed" && before.fields.business_type !== sent.business_type)
+    return service.refuse(request, "business_type cannot be changed");
   const refused = storeRefusal(request, before.id, service);
   if (refused !== undefined) return refused;
   state.allowances.stored(request, before.id);
@@ -159,4 +172,25 @@ function isTron(address: string): boolean {
   const bytes = Buffer.from(value.toString(16).padStart(50, "0"), "hex");
   const hash = createHash("sha256").update(bytes.subarray(0, -4)).digest();
   return createHash("sha256").update(hash).digest().subarray(0, 4).equals(bytes.subarray(-4));
+}
+
+/**
+ * Announces what changes about the status of a recipient: the one that it has from `now` on, in milliseconds since
+ * 1970, and the one that it will get by itself. `before` is the recipient as it was, undefined for a new one.
+ */
+function announceRecipient(before: Recipient | undefined, recipient: Recipient, now: number, service: Service): void {
+  if (before === undefined || recipientStatus(before, now) !== recipientStatus(recipient, now)) {
+    service.onChange?.({ category: "Recipient", at: now, data: () => recipientView(recipient, service) });
+  }
+  const { activeAt } = recipient;
+  const willBeActive = recipient.status === "pending" && activeAt > now && Number.isFinite(activeAt);
+  if (willBeActive && before?.activeAt !== activeAt) {
+    service.onChange?.({ category: "Recipient", at: activeAt, data: () => activated(recipient, service) });
+  }
+}
+
+/** The recipient once it is active; undefined when it has got another status, or another time, before. */
+function activated({ id, activeAt }: Recipient, service: Service): JsonObject | undefined {
+  const current = service.state.recipients.get(id);
+  return current?.status === "pending" && current.activeAt === activeAt ? recipientView(current, service) : undefined;
 }

@@ -1,5 +1,6 @@
 import { isDateTime } from "../dateTime.js";
 import {
+  isNewer,
   type OperationName,
   type PartnerRequest,
   type QueryValue,
@@ -28,7 +29,6 @@ interface Page {
   readonly size: number;
 }
 
-/** The requested page, or what is wrong with the request for it. */
 function requestedPage(request: PartnerRequest, { behaviour }: Service): Page | string {
   const first = Number(behaviour.pageBase);
   const largest = behaviour.pageSizeLimit === "generous" ? 1_000 : 100;
@@ -212,12 +212,12 @@ export const listBalances: Operation = {
   method: "GET",
   path: "/api/balances",
   writes: false,
-  perform: ({ headers }, service) => {
-    const isNewer = service.behaviour.versionedReads === "newer" && headers["api-version"] === "2026-08-31";
+  perform: (request, service) => {
+    const isOther = service.behaviour.versionedReads === "newer" && isNewer(request);
     const wallets = service.state.wallets.map((wallet) => walletView(wallet, service));
     return success(
       Number(service.behaviour.readStatus),
-      isNewer ? wallets.map((wallet, index) => ({ ...wallet, wallet_number: index + 1 })) : wallets,
+      isOther ? wallets.map((wallet, index) => ({ ...wallet, wallet_number: index + 1 })) : wallets,
     );
   },
 };

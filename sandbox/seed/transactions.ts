@@ -82,8 +82,10 @@ export function seedDeposit(
   { international }: NameSources,
   service: Service,
 ): Deposit {
-  const network = Math.floor(index / 3) % 2 === 0 ? "ETH" : "TRX";
-  const currencies = ["USDT", "USDC", "USD"];
+  const currencies = service.behaviour.depositCurrencies === "dollars" ? ["USD"] : ["USDT", "USDC", "USD"];
+  const currency = currencies[Math.floor(index / 6) % currencies.length] ?? "USD";
+  // Dollars are on no network, and must show one: the one that the wallet in dollars shows where it shows one.
+  const network = currency === "USD" || Math.floor(index / 3) % 2 === 0 ? "ETH" : "TRX";
   const stem = `deposit-${String(index + 1).padStart(4, "0")}-`;
   return {
     kind: "deposit",
@@ -91,7 +93,7 @@ export function seedDeposit(
     partnerId: stem + international.string.alphanumeric(16),
     progress: seedProgress(index, createdAt),
     network,
-    currency: currencies[Math.floor(index / 6) % currencies.length] ?? "USDT",
+    currency,
     amount: international.number.int({ min: 50_000, max: 9_000_000 }) / 100,
     sourceWallet: sampleWallet(network, international),
     targetWallet: sampleWallet(network, international),

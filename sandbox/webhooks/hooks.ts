@@ -10,15 +10,10 @@ import type { Attempt, Signing } from "./signature.js";
 export interface DeliveryHooks {
   /** An event that is about to be delivered; undefined keeps it back. */
   event?(event: WebhookEvent, service: Service): WebhookEvent | undefined;
-  /** The data object in its envelope. */
   envelope?(envelope: JsonObject, event: WebhookEvent, service: Service): unknown;
-  /** The text of the body. */
   text?(text: string, event: WebhookEvent, service: Service): string;
-  /** What the signature is made from. */
   signing?(signing: Signing, attempt: Attempt, service: Service): Signing;
-  /** The bytes of the signature. */
   signature?(signature: Buffer, attempt: Attempt, service: Service): Buffer;
-  /** All headers of an attempt. */
   headers?(
     headers: Readonly<Record<string, string>>,
     attempt: Attempt,

@@ -41,7 +41,6 @@ export function signatureBytes(
     .digest();
 }
 
-/** What is signed before the body. */
 function signedLead(id: string, seconds: number, content: Behaviour["webhookSignedContent"]): string {
   switch (content) {
     case "body":

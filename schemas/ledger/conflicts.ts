@@ -156,7 +156,7 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     question: "Which status does a customer have before its onboarding is finished?",
     documented: [
       "active is the only customer status given.",
-      "Webhooks tell how onboarding and identity checks proceed, so there must be several (section 6).",
+      "Webhooks report how onboarding and identity checks proceed, so there must be several (section 6).",
     ],
     seenIn: "status in the creation response and in the customer deliveries that follow.",
   }),
@@ -191,7 +191,7 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     seenIn: "Nothing that a run may send; whether the list shows transfers at all is the only trace.",
   }),
   conflict("5", { shownBy: "listBalances" }, "conflict.invalidCredentials", "auth", {
-    question: "With which status is a request answered that has no valid credentials?",
+    question: "Which status does a request without valid credentials get?",
     documented: [
       "With 401, whatever the operation is.",
       "For operations other than recipient update it is not shown which condition gives which status (section 7).",

@@ -54,7 +54,6 @@ function freedoms(field: Field): string {
   return absent + empty;
 }
 
-/** Where the document says what a keyword says of a field. */
 function placeOf({ place, statedAt }: Field, keyword: string): string {
   return statedAt[keyword] ?? place;
 }
@@ -177,7 +176,7 @@ const ADDED_FIELD_RULES: readonly Rule[] = ADDED_FIELDS.map((path) =>
 /** The rules of the body and the fields of an operation's success response. */
 export function responseFieldRules(operation: OperationId): readonly Rule[] {
   const { requestSchema, responseSchema } = operationOf(operation);
-  const unseen = "whether the partner ever gave a value cannot be seen from a reading";
+  const unseen = "a read cannot show whether the partner supplied a value";
   const owner: Owner = {
     operation,
     prefix: `${operation}.response`,
@@ -217,7 +216,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   collapsed: "The response shows as many spaces in a text as were sent.",
   NFC: "The response shows accents and the like in the Unicode form in which they were sent.",
   "upper-case": "The response shows codes in the letter case in which they were sent.",
-  "lower-case": "The response shows websites and e-mail addresses in the letter case in which they were sent.",
+  "lower-case": "The response spells websites and e-mail addresses as they were sent.",
   empty: "Empty values come back empty.",
 };
 

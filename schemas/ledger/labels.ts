@@ -1,6 +1,6 @@
 /**
- * What unknowns and conflicts are called where a table is read, and who needs to know them. A label stands for a topic;
- * the operation that it is about is told beside it.
+ * What unknowns and conflicts are called in tables, who needs to know them, and why those matter that a provider is asked about.
+ * A label stands for a topic; its operation is named beside it.
  */
 
 /** `integration`: one must know it to integrate. `useful`: it helps. `trivia`: hardly anybody asks. */
@@ -11,40 +11,97 @@ export interface Label {
   /** At most 40 characters. */
   readonly label: string;
   readonly importance: Importance;
+  /** What goes wrong for who does not know it; of what one must know to integrate only. */
+  readonly why?: string;
+  /** The question about all points of the topic, where there are several. */
+  readonly all?: string;
 }
 
 /**
  * By importance, then by topic: the id without `unknown.` and, where the topic means the same on each operation, without
- * that. What matters most comes first. `*` stands for a field.
+ * that. What matters most comes first. `*` stands for a field. What one must know to integrate has why, and a question for all its points.
  */
-const LABELS: Readonly<Record<Importance, Readonly<Record<string, string>>>> = {
+const LABELS: Readonly<Record<Importance, Readonly<Record<string, string | readonly [string, string, string?]>>>> = {
   integration: {
-    "conflict.createRecipient.apiVersion": "Api-Version of recipient creation",
-    "conflict.updateRecipient.apiVersionDefault": "Update without Api-Version",
-    "conflict.getTransferReceipt.body": "Form of a receipt",
-    "conflict.listTransactions.filters": "Filters of the list",
-    "webhooks.signedContent": "Signed bytes",
-    "webhooks.signatureEncoding": "Form of the signature",
-    "webhooks.envelope": "Envelope",
-    "webhooks.eventNames": "Event names",
-    "createRecipient.required.*": "Required to create a recipient",
-    "createCustomer.required.*": "Required to create a customer",
-    fileEncoding: "Encoding of a file",
-    fileTypeRequired: "file_type on upload",
-    duplicatePartnerId: "A partner's id used twice",
-    successStatus: "Status of a success",
-    refusalStatus: "Status of a refusal",
-    initialStatus: "First status",
-    timestampNotation: "Timestamp format",
-    pageBase: "First page",
-    defaultPageSize: "Default page size",
-    parameterName: "Parameter of the receipt",
-    byPartnerTransactionId: "Lookup by the partner's id",
-    rateLimit: "Rate limit",
-    "partners.update": "Update by another partner",
-    "partners.transactions": "Transfer of another partner",
-    "partners.list": "List of another partner",
-    requirements: "Further requirements",
+    "conflict.createRecipient.apiVersion": [
+      "Api-Version of recipient creation",
+      "With the wrong value, no recipient can be created.",
+    ],
+    "conflict.updateRecipient.apiVersionDefault": [
+      "Update without Api-Version",
+      "A client that leaves the header out fails, or gets a version it did not choose.",
+    ],
+    "createRecipient.required.*": [
+      "Required to create a recipient",
+      "A form must ask for these fields, or the creation fails.",
+      "Which fields must be sent when a recipient is created?",
+    ],
+    "createCustomer.required.*": [
+      "Required to create a customer",
+      "Onboarding must collect these fields, or the creation fails.",
+      "Which fields must be sent when a customer is created?",
+    ],
+    duplicatePartnerId: [
+      "A partner's id used twice",
+      "It decides whether a creation can be sent again after a timeout without creating a second one.",
+      "What happens when a partner's id is used a second time?",
+    ],
+    "webhooks.signedContent": [
+      "Signed bytes",
+      "Without it, no delivery can be verified, and a forged one looks like a real one.",
+    ],
+    "webhooks.signatureEncoding": [
+      "Form of the signature",
+      "A receiver that expects another notation rejects every delivery.",
+    ],
+    "webhooks.envelope": ["Envelope", "Without it, a receiver cannot find the data of a delivery."],
+    "webhooks.eventNames": ["Event names", "A receiver chooses by the event's name what to do."],
+    refusalStatus: [
+      "Status of a refusal",
+      "A client must know which requests to correct and which to send again.",
+      "Which status code does each operation give for a request that breaks a rule?",
+    ],
+    successStatus: [
+      "Status of a success",
+      "A client that waits for 200 takes a 201 for a failure.",
+      "Which status code reports success of each operation?",
+    ],
+    parameterName: ["Parameter of the receipt", "Under another name, no receipt can be fetched."],
+    "conflict.getTransferReceipt.body": [
+      "Form of a receipt",
+      "A client must know whether to save the body as it is or to decode it first.",
+    ],
+    fileEncoding: ["Encoding of a file", "In another encoding, an upload is refused or a broken file is stored."],
+    rateLimit: ["Rate limit", "A client that does not know the limit is throttled when it is busiest."],
+    byPartnerTransactionId: [
+      "Lookup by the partner's id",
+      "After a lost response, the partner's own id is the only one that a client has.",
+      "Can a transaction be looked up by partner_transaction_id alone?",
+    ],
+    pageBase: ["First page", "Counting from the wrong number skips the first page or reads it twice."],
+    defaultPageSize: ["Default page size", "A client that assumes another size stops after the first page."],
+    "conflict.listTransactions.filters": [
+      "Filters of the list",
+      "Without filters, each reconciliation has to read the whole list.",
+    ],
+    "partners.update": ["Update by another partner", "If so, any partner could redirect the payments of another."],
+    "partners.transactions": ["Transfer of another partner", "If so, one partner can read the payments of another."],
+    "partners.list": ["List of another partner", "If so, one partner can read the payments of another."],
+    initialStatus: [
+      "First status",
+      "A client must know whether it may pay a new recipient at once.",
+      "Which status do a recipient and a customer have right after creation?",
+    ],
+    timestampNotation: ["Timestamp format", "A parser that expects another notation fails, or is hours off."],
+    fileTypeRequired: [
+      "file_type on upload",
+      "A client that leaves it out may be refused, or may have its file stored under a wrong type.",
+    ],
+    requirements: [
+      "Further requirements",
+      "Requests that follow the document may be refused for reasons that a client cannot foresee.",
+      "What do requests have to meet beyond the documented rules?",
+    ],
   },
   useful: {
     encoding: "Content of a receipt",
@@ -214,7 +271,7 @@ const LABELS: Readonly<Record<Importance, Readonly<Record<string, string>>>> = {
     retries: "Retries",
     registration: "Registration of a receiver",
     refusalCode: "Error codes",
-    malformedBody: "Body that is no JSON",
+    malformedBody: "Body that is not JSON",
     errorCodes: "All error codes",
     sampleCode: "When ORG_ID_INVALID comes",
     errorsPerFault: "One error for each fault",
@@ -241,7 +298,7 @@ const LABELS: Readonly<Record<Importance, Readonly<Record<string, string>>>> = {
     responseMediaType: "Content-Type of responses",
     repeatedObjectKeys: "JSON name that occurs twice",
     headerNames: "Letter case of header names",
-    responseLength: "How a response's length is told",
+    responseLength: "How a response's length is indicated",
     responseConnection: "Connection after a response",
     responseTime: "Response time",
     memberOrder: "Order of members",
@@ -279,7 +336,10 @@ const ORDER: readonly Importance[] = ["integration", "useful", "trivia"];
 /** Every label by its topic, in the order of the file. */
 const BY_TOPIC: ReadonlyMap<string, Label> = new Map(
   ORDER.flatMap((importance) =>
-    Object.entries(LABELS[importance]).map(([topic, label]) => [topic, { label, importance }] as const),
+    Object.entries(LABELS[importance]).map(([topic, words]): [string, Label] => {
+      const [label, why, all] = typeof words === "string" ? [words] : words;
+      return [topic, { label, importance, ...(why && { why }), ...(all && { all }) }];
+    }),
   ),
 );
 

@@ -158,7 +158,7 @@ function requestRules(operation: OperationId): readonly Rule[] {
   const parameters = query.flatMap(({ name, type }) =>
     name === null || type !== "string" ? [] : [[`${name}.type`, `The query parameter ${name} is a text.`]],
   );
-  const unjudged = "whatever stands in a query is text, so that no request can break it";
+  const unjudged = "query values are always strings, so no request can break it";
   return [
     ...rulesOf(operation, "accepts", section, CONTROLS[operation]),
     ...(requestSchema === null
@@ -202,11 +202,11 @@ function errorRules(operation: OperationId): readonly Rule[] {
     }),
     ...shouldsOf(operation, "errors", ALL_JSON, { mediaType: "An error has a JSON media type." }),
     ...shouldsOf(operation, "errors", "7, listed statuses", {
-      "no-server-error": "No request makes the service fail with a status of 500 or above.",
+      "no-server-error": "The service never answers with a status of 500 or above.",
     }),
     ...shouldsOf(operation, "errors", ERROR_BODY, {
       entries: "The list of errors has at least one entry.",
-      leak: "An error describes what was wrong and gives away nothing else.",
+      leak: "Errors describe what was wrong and leak no internals or secrets.",
     }),
   ];
 }

@@ -35,7 +35,7 @@ export const RESOURCE_UNKNOWNS: readonly Unknown[] = [
   }),
 
   ...open("2.1", "createRecipient", "Recipients are stored; for how long, and how many, is not said.", {
-    kept: ["state", "Is every recipient kept that was created?"],
+    kept: ["state", "Is every created recipient kept?"],
   }),
   ...open("2.1", "createRecipient", "Fields are listed with their rules.", {
     requirements: ["accepts", "What do recipients have to meet beyond the documented rules?"],
@@ -54,8 +54,8 @@ export const RESOURCE_UNKNOWNS: readonly Unknown[] = [
     fieldsNotSent: ["echo", "Does the response leave out the optional fields that were not sent, or show them empty?"],
   }),
   ...open("2.1", "createRecipient", "file_id_list takes ids from the upload operation.", {
-    unknownFileId: ["accepts", "Is a file id accepted on recipient creation that was never issued?"],
-    repeatedFileId: ["accepts", "May one file id stand twice in a recipient's file_id_list?"],
+    unknownFileId: ["accepts", "Does recipient creation accept a file id that was never issued?"],
+    repeatedFileId: ["accepts", "May a recipient's file_id_list hold one file id twice?"],
     reusedFileId: ["state", "May one file id be used for several recipients?"],
   }),
   ...open("2.1", "updateRecipient", "The field is optional on update; what leaving it out means is not said.", {
@@ -76,7 +76,7 @@ export const RESOURCE_UNKNOWNS: readonly Unknown[] = [
     partnerIdSent: ["echo", "What happens when an update carries a partner_recipient_id?"],
   }),
   ...open("2.1", "updateRecipient", "file_id_list takes ids from the upload operation.", {
-    unknownFileId: ["accepts", "Is a file id accepted on recipient update that was never issued?"],
+    unknownFileId: ["accepts", "Does recipient update accept a file id that was never issued?"],
   }),
   ...open("2.2", "createRecipient", "Each field has its own rule; rules between fields are not mentioned.", {
     otherVariantFields: ["accepts", "May a bank account carry crypto fields, and the reverse?"],
@@ -131,7 +131,7 @@ export const RESOURCE_UNKNOWNS: readonly Unknown[] = [
   }),
   ...open("2.4", "createCustomer", "The dates are date-times; no relation between them is mentioned.", {
     dateOrder: ["refuses", "Is an expiry date before its issue or start date refused?"],
-    expiredDocument: ["refuses", "Is an identity or registration document accepted that has expired?"],
+    expiredDocument: ["refuses", "Is an expired identity or registration document accepted?"],
     futureBirthDate: ["refuses", "Is a birth date in the future, or that of a minor, refused?"],
     dateEcho: [
       "echo",
@@ -143,7 +143,7 @@ export const RESOURCE_UNKNOWNS: readonly Unknown[] = [
     documentCount: ["accepts", "How few and how many ids may business_identifier_document_list hold?"],
   }),
   ...open("2.4", "createCustomer", "The fields hold file ids; how these are checked is not said.", {
-    unknownFileId: ["accepts", "Is a file id accepted on customer creation that was never issued?"],
+    unknownFileId: ["accepts", "Does customer creation accept a file id that was never issued?"],
     repeatedFileId: ["accepts", "May one file id stand for both sides of an identity document?"],
   }),
   ...open("2.4", "createCustomer", "partner_customer_id is a string, with no word on its being unique.", {
@@ -195,7 +195,7 @@ export const RESOURCE_UNKNOWNS: readonly Unknown[] = [
     depositAmounts: ["response", "What do receiver_amount and exchange_rate show for a deposit?"],
     includedKinds: [
       "state",
-      "Does the list hold returns and transfers still pending, besides deposits and finished transfers?",
+      "Does the list hold returns and pending transfers, besides deposits and finished transfers?",
     ],
   }),
   ...open("2.7", "getDepositDetail", "The fields are listed for all statuses alike.", {
@@ -263,7 +263,7 @@ export const RESOURCE_UNKNOWNS: readonly Unknown[] = [
   ...open("3", "updateRecipient", "Four status values are possible; the effect of an update on them is not said.", {
     statusAfterUpdate: ["state", "Which status does a recipient have right after an update?"],
     inactiveRecipient: ["accepts", "May a pending, rejected or suspended recipient be updated?"],
-    repeated: ["accepts", "May a recipient be updated again as soon as it was updated?"],
-    shown: ["echo", "From when on does an answer show what an update carried?"],
+    repeated: ["accepts", "May a recipient be updated again right after an update?"],
+    shown: ["echo", "How soon do responses show what an update carried?"],
   }),
 ];

@@ -7,7 +7,7 @@ import { OPERATION_IDS } from "../operations.js";
 import { followingOf, rulesOf, shouldsOf, unjudgedOf } from "./operationRules.js";
 import type { Rule } from "./rule.js";
 
-const AS_TEXT = "a path holds text only, so that no request can break it";
+const AS_TEXT = "a path segment is always a string, so no request can break it";
 
 /** Recipients: identity, isolation, and the statuses that only their update lists. */
 const RECIPIENT_RULES: readonly Rule[] = [
@@ -50,7 +50,7 @@ const RECIPIENT_RULES: readonly Rule[] = [
   }),
   ...(["createRecipient", "updateRecipient"] as const).flatMap((operation) =>
     shouldsOf(operation, "accepts", "2, rules of texts", {
-      content: "Texts that keep their rules are taken, whatever they say.",
+      content: "Texts that keep their rules are accepted, whatever they say.",
     }),
   ),
   ...shouldsOf("updateRecipient", "state", "2.2, discriminator account_type", {

@@ -8,7 +8,7 @@ const MOVES_MONEY = "Finding out by trying could move money, and the document gi
 export const SERVICE_UNKNOWNS: readonly Unknown[] = [
   ...openEverywhere("1", "The service speaks HTTP and JSON; what these leave open is not said.", {
     headerNames: ["response", "In which letter case are the names of response headers written, such as Content-Type?"],
-    responseLength: ["response", "How is the length of a response body told?"],
+    responseLength: ["response", "How is the body length indicated?"],
     responseConnection: ["response", "Does the connection stay open after a response?"],
     responseTime: ["response", "How long does a response take?"],
     memberOrder: ["response", "In which order are the members of a response object?"],
@@ -21,7 +21,7 @@ export const SERVICE_UNKNOWNS: readonly Unknown[] = [
     unknownPath: ["errors", "What does the service answer on a path that is not documented?"],
     pathVariants: ["errors", "Is a path accepted with a trailing slash, a doubled slash or another letter case?"],
     headAndOptions: ["method", "What do HEAD and OPTIONS give on the documented paths?"],
-    unknownQueryParameters: ["accepts", "Are query parameters ignored that are not documented?"],
+    unknownQueryParameters: ["accepts", "Are undocumented query parameters ignored?"],
     repeatedQueryParameters: ["accepts", "What happens when a query parameter is given twice?"],
     responseHeaders: ["response", "Which headers does the service send, such as a request id or its rate limits?"],
   }),
@@ -79,12 +79,12 @@ export const SERVICE_UNKNOWNS: readonly Unknown[] = [
     pastTheEnd: ["errors", "What does the list answer for a page past the end?", "page_number"],
     oddPageNumbers: [
       "refuses",
-      "What does the list answer for a page_number that is negative, fractional, huge or no number?",
+      "What does the list answer for a page_number that is negative, fractional, huge or not a number?",
       "page_number",
     ],
     oddPageSizes: [
       "refuses",
-      "What does the list answer for a page_size that is zero, negative, fractional or no number?",
+      "What does the list answer for a page_size that is zero, negative, fractional or not a number?",
       "page_size",
     ],
     totalMeaning: ["state", "Does total count items or pages, and does it follow the filters?"],
@@ -152,22 +152,34 @@ export const SERVICE_UNKNOWNS: readonly Unknown[] = [
       keyIssuing: ["auth", "How is an API key issued?"],
       secretIssuing: ["auth", "How is an API secret issued?"],
       webhookSecretIssuing: ["auth", "How is a webhook secret issued?"],
-      credentialRotation: ["auth", "How are credentials replaced, and how long do the old ones work?"],
+      credentialRotation: ["auth", "How are credentials replaced, and how long do the old ones keep working?"],
     },
     { unanswerable: "It happens outside the interface." },
   ),
   ...openEverywhere("5", "401 and 403 are given, without codes.", {
     unauthorizedCode: ["errors", "Which error code comes with status 401?"],
-    forbiddenCode: ["errors", "Which error code comes with status 403?", "createRecipient"],
-    restrictedOperations: ["auth", "Which operations can a pair of credentials be kept from?", "createRecipient"],
   }),
-  ...openEverywhere("5", "Credentials belong to a partner; what one partner sees of another is not said.", {
-    "partners.update": ["auth", "Can a partner update the recipient of another partner?", "updateRecipient"],
-    "partners.transactions": ["auth", "Is a partner shown the transfer of another partner?", "getTransferDetail"],
-    "partners.list": ["auth", "Does the list of a partner show transactions of another one?", "listTransactions"],
-    "partners.files": ["auth", "May a recipient refer to a file of another partner?", "createRecipient"],
-    "partners.partnerIds": ["state", "May two partners use the same partner_recipient_id?", "createRecipient"],
-  }),
+  ...openEverywhere(
+    "5",
+    "401 and 403 are given, without codes.",
+    {
+      forbiddenCode: ["errors", "Which error code comes with status 403?", "createRecipient"],
+      restrictedOperations: ["auth", "Which operations can a pair of credentials be denied?", "createRecipient"],
+    },
+    { needs: "restricted" },
+  ),
+  ...openEverywhere(
+    "5",
+    "Credentials belong to a partner; what one partner sees of another is not said.",
+    {
+      "partners.update": ["auth", "Can a partner update the recipient of another partner?", "updateRecipient"],
+      "partners.transactions": ["auth", "Is a partner shown the transfer of another partner?", "getTransferDetail"],
+      "partners.list": ["auth", "Does the list of a partner show transactions of another one?", "listTransactions"],
+      "partners.files": ["auth", "May a recipient refer to a file of another partner?", "createRecipient"],
+      "partners.partnerIds": ["state", "May two partners use the same partner_recipient_id?", "createRecipient"],
+    },
+    { needs: "second-partner" },
+  ),
   ...open(
     "5",
     "webhooks",
@@ -179,7 +191,11 @@ export const SERVICE_UNKNOWNS: readonly Unknown[] = [
         "How is the signature written in its header: hex, base64 or base64url, with or without a prefix?",
         "signature",
       ],
-      replayProtection: ["auth", "Does a delivery carry a signed time, so that an old one can be told?", "signature"],
+      replayProtection: [
+        "auth",
+        "Does a delivery carry a signed time, so that an old one can be recognised?",
+        "signature",
+      ],
     },
     ONLY_DELIVERIES,
   ),
@@ -189,7 +205,7 @@ export const SERVICE_UNKNOWNS: readonly Unknown[] = [
     "webhooks",
     "Five categories and their data are given; what surrounds the data is not.",
     {
-      envelope: ["response", "Which fields surround the data of a delivery, and where does the data stand?"],
+      envelope: ["response", "Which fields surround the data of a delivery, and where is the data?"],
       eventNames: ["response", "Which identifiers do the events have?"],
       deliveryId: ["response", "Does a delivery carry an id by which a repetition can be recognised?"],
       deliveryHeaders: ["response", "Which HTTP method, Content-Type and headers does a delivery use?"],
@@ -205,9 +221,12 @@ export const SERVICE_UNKNOWNS: readonly Unknown[] = [
       delay: ["state", "How soon after a change does its delivery come?"],
       concurrency: ["response", "Are deliveries sent while another one waits for its answer?"],
       ordering: ["state", "Do the deliveries about one resource come in the order of its changes?"],
-      repetition: ["state", "Is a delivery repeated that was answered well?"],
-      acknowledgement: ["state", "Which answers of the receiver count as received, and how long is waited for them?"],
-      retries: ["state", "How often and at which intervals is a failed delivery repeated?"],
+      repetition: ["state", "Is an acknowledged webhook ever sent again?"],
+      acknowledgement: [
+        "state",
+        "Which answers of the receiver count as received, and how long does the service wait for them?",
+      ],
+      retries: ["state", "How often and at which intervals is a failed delivery retried?"],
     },
     ONLY_DELIVERIES,
   ),
@@ -232,7 +251,7 @@ export const SERVICE_UNKNOWNS: readonly Unknown[] = [
     rateLimitAnswer: ["errors", "Which status, code and headers does a request over the rate limit get?"],
   }),
   ...openEverywhere("8", "No number of resources is given that may be stored in all.", {
-    allowance: ["response", "Is there a number of recipients, files or customers from which on no more are taken?"],
+    allowance: ["response", "Is there a maximum number of recipients, files or customers?"],
   }),
   ...open("8", "uploadFile", "No limit on the size or kind of a file is given.", {
     largestFile: ["accepts", "How large may an uploaded file be?"],
@@ -275,7 +294,10 @@ export const SERVICE_UNKNOWNS: readonly Unknown[] = [
   }),
   ...openEverywhere("9", "Operations that only read are shown without Api-Version.", {
     apiVersionOnReads: ["version", "Does an Api-Version header change the answer of an operation that only reads?"],
-    versionOfReads: ["version", "Which contract version do reads and deliveries follow, which carry no Api-Version?"],
+    versionOfReads: [
+      "version",
+      "Which contract version do reads and deliveries follow, given that they carry no Api-Version?",
+    ],
   }),
   ...openEverywhere("9", "Two values of Api-Version are mentioned; one contract is described.", {
     versionDifferences: [

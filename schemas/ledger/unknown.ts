@@ -41,14 +41,16 @@ export interface Unknown {
   readonly unanswerable?: string;
   /** Why no request of a run asks about it, although something else could answer it; absent when one does. */
   readonly unasked?: string;
+  /** The pair of credentials without which no request asks about it. */
+  readonly needs?: "restricted" | "second-partner";
 }
 
 /** Why a run does not answer a group of unknowns. */
-export type Reason = Pick<Unknown, "unanswerable"> | Pick<Unknown, "unasked">;
+export type Reason = Pick<Unknown, "unanswerable"> | Pick<Unknown, "unasked"> | Pick<Unknown, "needs">;
 
 /** Why no request asks about a delivery. */
 export const ONLY_DELIVERIES: Reason = {
-  unasked: "Only deliveries show it, and a run of requests receives none.",
+  unasked: "Only deliveries show it, and they need a receiver.",
 };
 
 /** The columns of an unknown about one operation: area, question, and where it stands if not at the operation itself. */

@@ -154,7 +154,7 @@ function openLookup(id: "getTransferDetail" | "getDepositDetail", kind: string, 
     unknownId: ["errors", `What does ${spoken} answer for an id that does not exist?`],
     impossibleId: [
       "errors",
-      `What does ${spoken} answer for a partner_transaction_id that has not 20 to 64 characters?`,
+      `What does ${spoken} answer for a partner_transaction_id of fewer than 20 or more than 64 characters?`,
     ],
     emptyId: ["errors", `What does ${spoken} answer for an id that is an empty text?`],
     otherKind: ["errors", `What does ${spoken} answer for the id of a ${other}?`],

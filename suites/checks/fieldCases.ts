@@ -1,29 +1,38 @@
 /** Cases about a field of a request body: its edits, spread over the places that it has in the templates. */
 import type { CaseDraft } from "../../discovery/check.js";
 import type { Target } from "../../discovery/target.js";
-import { type EditOptions, sending } from "../../engine/editCase.js";
+import { type EditOptions, originOf, sending } from "../../engine/editCase.js";
 import type { Case, Profile } from "../../engine/model.js";
 import { shrinkable } from "../../engine/shrinking.js";
 import { bodyMade, type Edit, type Template } from "../../generators/edits/edit.js";
 import type { EditedField, EditSet } from "../../generators/edits/fieldEdits.js";
-import { type SpreadOptions, spread } from "../../generators/edits/spread.js";
+import { kindOfPlace, type PlacedEdit, type SpreadOptions, spread } from "../../generators/edits/spread.js";
 import { type FieldPlace, placesOf } from "../../generators/fieldPlaces.js";
 import { hash32, partnerId } from "../../generators/texts/partnerId.js";
 import type { Field } from "../../schemas/fieldTree.js";
-import type { Json } from "../../schemas/json.js";
+import { type Json, valueAt } from "../../schemas/json.js";
 
-/** Random cases for each rule. */
-const RANDOM_CASES: Readonly<Record<Profile, number>> = { smoke: 0, standard: 1, deep: 24 };
+const ACCOUNT_TYPE = ["payment_details", "account_type"];
+
+/** How many cases are drawn for each rule: values inside share requests, and each one outside has its own. */
+const DRAWS: Readonly<Record<Profile, { readonly inside: number; readonly outside: number }>> = {
+  smoke: { inside: 0, outside: 0 },
+  standard: { inside: 34, outside: 8 },
+  deep: { inside: 60, outside: 40 },
+};
 
 /** What is sent about a field, and why. */
 export interface FieldCases extends Pick<SpreadOptions, "kindOf" | "allAtFirst"> {
   readonly field: Field;
   readonly templates: readonly Template[];
-  /** Names the cases: the same name and seed draw the same random edits. */
+  /** Names the cases: the same name and seed draw the same edits. */
   readonly name: string;
   readonly editsAt: (edited: EditedField) => EditSet | null;
   /** Of values that tell alike, which comes first. Default: 0. */
   readonly turn?: number;
+  readonly side: "inside" | "outside";
+  /** How many of the values that are drawn are tried in every run. Default: none. */
+  readonly drawnAtOnce?: number;
   /** Whether a body is one that the cases are about, as the referee sees it. */
   readonly confirms: (body: Json) => boolean;
   readonly send: (edit: Edit, tier: number) => Omit<EditOptions, "template" | "edit">;
@@ -43,30 +52,64 @@ function withOwnTexts(template: Template): Template {
 }
 
 /** A case that executes only what the referee confirms. Asked when it is run, while other requests are under way. */
-function refereed(testCase: Case, edit: Edit, confirms: (edit: Edit) => boolean): Case {
-  return { ...testCase, execute: (execution) => (confirms(edit) ? testCase.execute(execution) : Promise.resolve()) };
+function refereed(testCase: Case, isConfirmed: () => boolean): Case {
+  return { ...testCase, execute: (execution) => (isConfirmed() ? testCase.execute(execution) : Promise.resolve()) };
 }
 
-/** The cases about a field, enumerated and random ones. */
+/**
+ * Of how many places the first one that is tried may be any: one in each template of which no other is made, where they are of
+ * several kinds. A rule that has one request then has it beside other values than the next rule, and than in another operation.
+ * Of list items the last is tried first, whatever it stands beside.
+ */
+function differing(places: readonly FieldPlace[]): number {
+  const plain = places.filter(
+    ({ template, at }) => originOf(template) === template.id && at.every((step) => typeof step === "string"),
+  );
+  const kinds = new Set(plain.map(({ template }) => kindOfPlace({ template, at: [] })));
+  return kinds.size > 1 ? new Set(plain.map(({ template }) => template.id)).size : 1;
+}
+
+/**
+ * Accounts that leave an optional field out, which a value outside its rule may stand in as well: a service may look at the field
+ * beside some networks only. @param places where it stands
+ */
+function absentPlaces(
+  { variant, location }: Field,
+  templates: readonly Template[],
+  places: readonly FieldPlace[],
+): FieldPlace[] {
+  const [first] = places;
+  if (variant === null || first === undefined) return [];
+  const having = new Set(places.map(({ template }) => template));
+  return templates
+    .filter((template) => !having.has(template) && valueAt(template.body ?? undefined, ACCOUNT_TYPE) === variant)
+    .map((template) => ({ template, at: location, current: first.current }));
+}
+
+/** The cases about a field: examples, and what is drawn beyond them. */
 export function fieldCases(target: Target, about: FieldCases): CaseDraft[] {
-  const { field, templates, name, editsAt, turn = 0, kindOf, allAtFirst } = about;
-  const places = placesOf(field, templates);
+  const { field, templates, name, editsAt, turn = 0, side, drawnAtOnce: atOnce = 0, kindOf, allAtFirst } = about;
+  const present = placesOf(field, templates);
+  const places = side === "outside" ? [...present, ...absentPlaces(field, templates, present)] : present;
   const files = target.references;
   const edits = ({ at, current }: FieldPlace): EditSet | null => editsAt({ field, at, current, files, turn });
   const seed = hash32(`${target.seed} ${name}`);
   const fresh = partnerId("refer", name, 0);
-  const options = { randomCases: RANDOM_CASES[target.profile], seed, kindOf, allAtFirst };
-  return spread(places, edits, options).map(({ place: { template }, edit, tier, source }) => {
-    const confirms = (candidate: Edit): boolean => {
-      const sent = bodyMade(withOwnTexts(template), candidate, fresh);
-      return sent !== undefined && about.confirms(sent);
-    };
+  const draws = Math.max(atOnce, DRAWS[target.profile][side]);
+  const confirms = ({ place: { template }, edit }: PlacedEdit): boolean => {
+    const sent = bodyMade(withOwnTexts(template), edit, fresh);
+    return sent !== undefined && about.confirms(sent);
+  };
+  const begin = side === "outside" && !allAtFirst ? hash32(name) % differing(places) : 0;
+  return spread(places, edits, { draws, atOnce, seed, begin, kindOf, allAtFirst }).map((placed) => {
+    const { tier, source } = placed;
     return {
       ...(source === null ? {} : { drawn: true }),
       make(identity) {
-        const caseOf = (chosen: Edit): Case =>
-          sending({ ...about.send(chosen, tier), template, edit: chosen }).make(identity);
-        return refereed(source === null ? caseOf(edit) : shrinkable(caseOf, edit, source, confirms), edit, confirms);
+        const caseOf = ({ place: { template }, edit }: PlacedEdit): Case =>
+          sending({ ...about.send(edit, tier), template, edit }).make(identity);
+        const made = source === null ? caseOf(placed) : shrinkable(caseOf, placed, source, confirms);
+        return refereed(made, () => confirms(placed));
       },
     };
   });

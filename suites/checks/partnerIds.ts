@@ -36,14 +36,13 @@ function ofOneAlphabet(
       const id = charactersOf(alphabet, length, sequence.fresh(name));
       const creation = withId(template, "partner_recipient_id", id);
       const { accepted, exchange } = await sequence.step(creation, name, { judged: isAllowed });
-      const what = `A partner_recipient_id of ${length} ${name}`;
       if (isAllowed && !accepted && !(await isTaken(sequence, template, length)))
         return sequence.blocked(`no partner_recipient_id of ${length} characters is accepted`);
       sequence.expect(
         accepted === isAllowed,
         { exchange },
         {
-          message: isAllowed ? `${what} is refused although it is valid` : `${what} is not refused as documented`,
+          message: `partner_recipient_id ${accepted ? "accepts" : "refuses"} ${length} ${name}`,
           expected: isAllowed ? "accepted with a 2xx status" : "refused with a 4xx status",
           actual: String(exchange.response?.status ?? "no answer"),
         },
@@ -61,7 +60,7 @@ function almostAlike({ templates }: Target): CaseDraft[] {
       if (!first.accepted) return sequence.blocked("a partner_recipient_id of 64 characters is refused");
       const second = await sequence.step(withId(template, "partner_recipient_id", `${stem}2`), "second");
       const texts = {
-        message: "A partner_recipient_id is refused after one that differs from it in its last character only",
+        message: "createRecipient refuses a partner_recipient_id that differs from another only in its last character",
         expected: "accepted with a 2xx status",
         actual: answerText(second.exchange),
       };

@@ -1,8 +1,7 @@
 /** The fields of a request body in the order of the document, each with its rules from both sides. */
 import type { SuiteEntry } from "../../discovery/check.js";
 import { fieldTree, walk } from "../../schemas/fieldTree.js";
-import type { BodyOperation } from "../../schemas/operations.js";
-import { OPERATIONS } from "../../schemas/operations.js";
+import { type BodyOperation, OPERATIONS } from "../../schemas/operations.js";
 import { fieldValues } from "./accepts/fieldValues.js";
 import { fieldRules } from "./refuses/fieldRules.js";
 

@@ -24,6 +24,7 @@ import {
   agreesWithDetail,
   agreesWithTransfer,
   agreesWithViews,
+  mayBeReturn,
 } from "../checks/webhooks/agreement.js";
 import { ARRIVAL_CHECKS, Arrivals } from "../checks/webhooks/arrivals.js";
 import { absentTimes } from "../checks/webhooks/data.js";
@@ -39,12 +40,14 @@ export function deliveriesOf(reception: Reception): DeliverySource {
   return {
     follow: ({ credentials, observations, signal }) => {
       const known = new KnownResources();
+      // What came in an earlier run is judged there.
+      const before = reception.receiver.deliveries().length;
       const reader = new DeliveryReader(credentials, reception.stated ?? null, reception.receiver.url);
       return {
         note: (exchange) => known.note(exchange),
         attend: (found, sender) => {
           const target = deployment(found);
-          const attendance = new Attendance({ reception, reader, known, observations, signal, target, sender });
+          const attendance = new Attendance({ reception, before, reader, known, observations, signal, target, sender });
           return () => attendance.finish();
         },
       };
@@ -122,9 +125,10 @@ const LONGEST_FOR_RETRY = 5_000;
 /** Deliveries about transactions that are compared with the detail. */
 const MOST_COMPARED = 60;
 
-/** What attending needs of the run. */
 interface Attended {
   readonly reception: Reception;
+  /** Deliveries that had come when the run began. */
+  readonly before: number;
   readonly reader: DeliveryReader;
   readonly known: KnownResources;
   readonly observations: Observations;
@@ -225,8 +229,8 @@ class Attendance {
 
   /** Reads what has come since the last look. */
   #take(): void {
-    const { reception, reader, known } = this.#run;
-    for (const delivery of reception.receiver.deliveries().slice(this.#received.length)) {
+    const { reception, before, reader, known } = this.#run;
+    for (const delivery of reception.receiver.deliveries().slice(before + this.#received.length)) {
       const exchange = reader.read(delivery);
       const { category, data } = exchange.delivery.reading;
       const isParty = category === "Recipient" || category === "Customer";
@@ -280,7 +284,8 @@ class Attendance {
       const view = await reader.detailFor(exchange);
       if (view !== null) details.set(exchange, view.exchange);
       for (const object of data.objects) {
-        if (category !== "Return") agreesWithDetail(answer, category, object, view, own);
+        if (category !== "Return" && !mayBeReturn(reading, object, view))
+          agreesWithDetail(answer, category, object, view, own);
         else if (view !== null) agreesWithTransfer(answer, object, view);
       }
     }

@@ -2,6 +2,7 @@
 import type { Exchange } from "../../client/model.js";
 import type { Sender } from "../../client/send.js";
 import type { Target } from "../../discovery/target.js";
+import { textOf } from "../../discovery/transactionFinder.js";
 import { readRequest } from "../../engine/reachability.js";
 import { bodyOf, successBody } from "../../oracles/json.js";
 import { isSuccess } from "../../oracles/outcome.js";
@@ -11,10 +12,6 @@ import type { DetailOperation } from "../../schemas/operations.js";
 import { operationAt } from "../../schemas/paths.js";
 import type { DeliveryExchange } from "../../webhooks/reader.js";
 import type { DetailView, ResourceView } from "../checks/webhooks/agreement.js";
-
-function textOf(value: unknown): string | null {
-  return typeof value === "string" && value !== "" ? value : null;
-}
 
 /* Recipients and customers, as the run's own traffic showed them. */
 
@@ -26,21 +23,17 @@ const ID_FIELDS: Readonly<Record<KnownKind, { readonly id: string; readonly part
   Customer: { id: "customer_id", partner: "partner_customer_id" },
 };
 
-/** An exchange about a resource. */
 interface Noted {
-  /** The id of the resource, where it is known. */
   readonly id: string | null;
   readonly isUpdate: boolean;
   readonly exchange: Exchange;
 }
 
-/** The members of a body that was sent. */
 function sentBy({ wire }: Exchange): JsonRecord {
   const value = typeof wire.body === "string" ? parsedJson(wire.body) : undefined;
   return isObject(value) ? value : {};
 }
 
-/** The resource that a success shows; null when there is none. */
 function shownBy(exchange: Exchange): JsonRecord | null {
   const body = isSuccess(exchange) ? bodyOf(exchange) : undefined;
   return isObject(body) ? body : null;
@@ -119,7 +112,6 @@ function put(map: Map<string, Noted[]>, kind: KnownKind, id: string | null, note
 /** Transactions that are read for one run at most. */
 const MOST_READ = 40;
 
-/** The ids of one transaction, as far as they are known. */
 interface TransactionIds {
   readonly id: string | null;
   readonly partnerId: string | null;

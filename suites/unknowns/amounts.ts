@@ -88,7 +88,7 @@ export function feeUnit(details: readonly JsonRecord[]): Observed {
 /** The unit of rates: fees are small, so that the direction shows whatever they are. */
 export function rateUnit(details: readonly JsonRecord[]): Observed {
   const telling = details.flatMap((detail) => numbersOf(detail) ?? []).filter(({ rate }) => rate > 1.5 || rate < 0.67);
-  if (telling.length === 0) return { value: null, text: "it cannot be told: every rate is close to 1" };
+  if (telling.length === 0) return { value: null, text: "unclear: every rate is close to 1" };
   const found = onlyOne(RATE_FORMULAS, ({ target }) =>
     telling.every((each) => Math.abs(target(each) / each.target - 1) < 0.1),
   );

@@ -10,7 +10,7 @@ import { type Edit, type Template, withTextsOf } from "../../generators/edits/ed
 import { type AccountType, accountTypeOf } from "../../generators/templates/accountTypes.js";
 import { readTemplate } from "../../generators/templates/readTemplate.js";
 import { fieldTree, walk } from "../../schemas/fieldTree.js";
-import { isObject, type Json, type JsonObject, type JsonRecord, type Pointer } from "../../schemas/json.js";
+import type { Json, JsonObject, Pointer } from "../../schemas/json.js";
 import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
 import { operationOf } from "../../schemas/operation.js";
@@ -391,9 +391,4 @@ export type Query = Readonly<Record<string, string>>;
 /** Reads the list. */
 export function readPage(asked: Inquiry, query: Query): Promise<Reply> {
   return asked.ask(readTemplate("listTransactions", query), null);
-}
-
-/** Items of a page that is a list of objects. */
-export function itemsOf(reply: Reply): JsonRecord[] {
-  return Array.isArray(reply.body.items) ? reply.body.items.filter(isObject) : [];
 }

@@ -1,6 +1,5 @@
 /** What customer creation takes and shows where section 2.4 is silent: fields, lengths, formats, dates, repetitions. */
-import type { Template } from "../../generators/edits/edit.js";
-import { withTextsOf } from "../../generators/edits/edit.js";
+import { type Template, withTextsOf } from "../../generators/edits/edit.js";
 import { unknownIdLike } from "../../generators/texts/unknownId.js";
 import { verb } from "../../reports/visible.js";
 import { instantOf } from "../../schemas/dateTime.js";
@@ -43,7 +42,6 @@ const EMAIL = "primary_contact.contact_email";
 const ROOT = fieldTree("customer-create.schema.json");
 const FIELDS = [...walk(ROOT)].filter(({ path, name }) => path !== "" && name !== ITEM);
 
-/** A field's place in a body, in the first item of a list. */
 function inFirstItem({ location }: Field): Pointer {
   return location.map((step) => (step === ITEM ? 0 : step));
 }

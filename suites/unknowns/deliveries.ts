@@ -6,6 +6,7 @@ import { CATEGORIES, CATEGORY_NAMES, type Category } from "../../schemas/deliver
 import { groupedBy } from "../../schemas/groups.js";
 import type { Json, JsonObject } from "../../schemas/json.js";
 import type { DeliveryExchange, ReadDelivery } from "../../webhooks/reader.js";
+import { notationText } from "../../webhooks/signature.js";
 import type { CausedChange } from "../deliveries/causes.js";
 import { mustBeOpen } from "./asks.js";
 
@@ -14,7 +15,6 @@ interface Shown extends ReadDelivery {
   readonly exchange: DeliveryExchange;
 }
 
-/** What a run received, and what it knows of it. */
 interface Received {
   readonly all: readonly Shown[];
   readonly caused: readonly CausedChange[];
@@ -35,13 +35,11 @@ function distinct(values: readonly string[], most = 8): string {
     : unique.join(", ");
 }
 
-/** Different values, in the order of their texts. */
 function distinctValues(values: readonly Json[]): Json[] {
   const byText = new Map(values.map((value) => [JSON.stringify(value), value]));
   return [...byText].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, value]) => value);
 }
 
-/** A duration in milliseconds, in words. */
 function inMilliseconds(milliseconds: number): string {
   const whole = Math.round(milliseconds);
   return whole < 1_000 ? `${whole} ms` : `${(whole / 1_000).toFixed(1)} s`;
@@ -52,7 +50,6 @@ function share(count: number, all: number): "none" | "some" | "all" {
   return count === 0 ? "none" : count === all ? "all" : "some";
 }
 
-/** The deliveries of a category whose data was found. */
 function withData(all: readonly Shown[], ...categories: readonly Category[]): Shown[] {
   return categories.flatMap((category) =>
     all.filter(({ reading }) => reading.category === category && reading.data !== null),
@@ -151,10 +148,7 @@ const signedContent = ofSchemes((schemes) => {
 
 const signatureEncoding = ofSchemes((schemes) => ({
   value: distinctValues(schemes.map(({ encoding, notation }) => ({ encoding, notation }))),
-  text: distinct(
-    schemes.map(({ encoding, notation }) => `${encoding}, written as ${notation}`),
-    3,
-  ),
+  text: distinct(schemes.map(notationText), 3),
 }));
 
 const replayProtection = ofSchemes((schemes) => {

@@ -81,7 +81,6 @@ const sameTwice = controlled(async (asked, id, template) => {
   asked.answer(id, { value, text: `the same content twice gives ${ids}` }, second);
 });
 
-/** The fields of the answer that hold a web address. */
 async function addresses(asked: Inquiry, template: Template) {
   const reply = await asked.ask(template, null);
   if (!reply.accepted) return null;

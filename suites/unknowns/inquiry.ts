@@ -71,7 +71,6 @@ export interface InquiryOptions {
   readonly patient?: true;
 }
 
-/** Reads an exchange. */
 function replyOf(exchange: Exchange): Reply {
   return {
     exchange,

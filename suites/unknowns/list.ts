@@ -5,13 +5,13 @@ import { amount } from "../../reports/visible.js";
 import { instantOf } from "../../schemas/dateTime.js";
 import { isObject, type Json, type JsonRecord, jsonText } from "../../schemas/json.js";
 import { OPERATIONS } from "../../schemas/operations.js";
+import { itemsOf } from "../checks/state/pages.js";
 import {
   type Ask,
   type Attempt,
   answerWith,
   asks,
   attempt,
-  itemsOf,
   type Query,
   readPage,
   readRequest,
@@ -37,7 +37,6 @@ import {
 /** The number of the first page, as it is written in a query. */
 type FirstPage = string;
 
-/** What a page shows of itself. */
 function pageSeen(reply: Reply): Observed {
   const went = readOutcome(reply);
   if (!reply.accepted) return went;
@@ -56,7 +55,6 @@ function sizeSeen(reply: Reply): Outcome {
   };
 }
 
-/** How many items a page holds when nothing is said of it. */
 function defaultSize(reply: Reply): Observed {
   if (!reply.accepted) return outcome(reply);
   const { page_size: stated } = reply.body;
@@ -336,7 +334,6 @@ const CANDIDATES: Readonly<Record<string, Query>> = {
   "unknown.listTransactions.currencyFilter": { ...all([...CURRENCIES, "currency"], "XXX"), currency_pair: "XXX/XXX" },
 };
 
-/** A parameter that is looked at. */
 interface Filter {
   readonly name: string;
   readonly reply: Reply;

@@ -50,7 +50,6 @@ async function currencies(asked: Inquiry, bank: Template) {
   return reply === undefined ? null : { reply, tried };
 }
 
-/** A swift_code with another country inside. */
 function foreignCode(bank: Template): Trial[] {
   const { swift_code: code } = detailsOf(bank);
   const own = typeof code === "string" ? code : "PEARCNBJ";
@@ -59,7 +58,6 @@ function foreignCode(bank: Template): Trial[] {
   });
 }
 
-/** What is asked about bank accounts. */
 const banks = unknowns("createRecipient", (target) => templateOf(target, "createRecipient", "bank"), {
   "unknown.createRecipient.methodOfNetwork": trials(
     (bank) =>
@@ -116,12 +114,10 @@ const banks = unknowns("createRecipient", (target) => templateOf(target, "create
   }),
 });
 
-/** A wallet's address on a network. */
 function addressOn(crypto: Template, network: string, name: string, wallet_address: string): Trial {
   return combination(crypto, `${name} on ${network}`, { network, wallet_address });
 }
 
-/** What is asked about crypto wallets. */
 const wallets = unknowns("createRecipient", (target) => templateOf(target, "createRecipient", "crypto"), {
   "unknown.createRecipient.addressOfNetwork": trials(
     (crypto) => [

@@ -57,7 +57,6 @@ function stringsOf(reply: Reply): string[] | null {
   return reply.accepted && Array.isArray(value) ? value.filter((item) => typeof item === "string") : null;
 }
 
-/** An answer about the receipt of some transaction. */
 function receiptSeen(reply: Reply): Outcome {
   const went = readOutcome(reply);
   const strings = stringsOf(reply);
@@ -75,7 +74,6 @@ function receiptsOf({ templates }: Target): Receipts | null {
   return found === undefined ? null : { name: found[0], value: found[1] };
 }
 
-/** Reads a receipt, and tells how that went. */
 function reads(): Ask<Query> {
   return asks(async (asked, id, query) => {
     const reply = await asked.ask(readTemplate("getTransferReceipt", query), null);

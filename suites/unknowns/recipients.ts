@@ -67,7 +67,7 @@ const fieldsNotSent = controlled(async (asked, id, template) => {
   const attempts: Attempt[] = [];
   for (const name of optionalMembers(fieldTree("recipient-update.schema.json"))) {
     const less = await asked.ask(template, { kind: "remove", at: [name] });
-    const untold: Observed = { value: null, text: "not told, as it must be sent" };
+    const untold: Observed = { value: null, text: "not known, as it must be sent" };
     attempts.push(attempt(name, less, less.accepted ? fieldSeen("shows", less.body[name]) : untold));
   }
   const accepted = attempts.findLast(({ reply }) => reply.accepted) ?? attempts[0];

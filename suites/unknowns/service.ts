@@ -29,7 +29,6 @@ import type { Inquiry, Reply } from "./inquiry.js";
 import { onReads } from "./versions.js";
 import { extended, gathered, namesOf, type Outcome, outcome, phrase, readOutcome, valuesSeen } from "./words.js";
 
-/** The listed wallets. */
 interface Wallets {
   readonly reply: Reply;
   readonly wallets: readonly JsonRecord[];

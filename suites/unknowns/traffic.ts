@@ -34,7 +34,6 @@ interface Answer {
   readonly codes: readonly string[];
 }
 
-/** How traffic answers an unknown. */
 interface Passive extends Partial<Growing> {
   /** What an answer shows: several things, or none of them; null where it is not about the unknown. */
   readonly read: (answer: Answer) => readonly Observed[] | null;
@@ -57,7 +56,6 @@ function notationPart(value: Json): Observed {
   return { value, text: JSON.stringify(value) };
 }
 
-/** Codes that come with one status. */
 function codesWith(status: number): Passive {
   return { read: ofRefusal(({ response, codes }) => (response.status === status ? codes.map(word) : null)) };
 }
@@ -137,7 +135,7 @@ const OF_THE_SERVICE: Readonly<Record<string, Passive>> = {
     read: ({ exchange: { contentTypeName: name } }) => (name === undefined ? null : [word(name)]),
   },
   "unknown.rateLimit": {
-    none: "no header tells a limit, and no request was refused for one",
+    none: "no header states a limit, and no request was refused for one",
     read: ({ response }) =>
       Object.entries(response.headers)
         .filter(([name]) => /ratelimit-limit|rate-limit$/i.test(name))
@@ -222,7 +220,6 @@ mustBeOpen(Object.keys(OF_THE_SERVICE));
 const ROWS = Object.entries(OF_THE_SERVICE);
 const TOPICS = Object.entries(OF_AN_OPERATION);
 
-/** How traffic answers an unknown; undefined where it does not. */
 function passive(id: string): Passive | undefined {
   const [, operation = "", topic = ""] = id.split(".");
   return OF_THE_SERVICE[id] ?? (findOperation(operation) !== undefined ? OF_AN_OPERATION[topic] : undefined);
@@ -366,7 +363,6 @@ function pauseNotation(pause: string): string {
   return /^\d+$/.test(pause.trim()) ? "seconds" : "a date";
 }
 
-/** Whether a request was sent with credentials that are missing or wrong. */
 function hasBadCredentials({ check }: Judging): boolean {
   return check.includes("/auth/") && !check.includes("/auth/restricted");
 }

@@ -41,12 +41,10 @@ import {
   words,
 } from "./words.js";
 
-/** A transaction whose partner id is known. */
 interface WithPartnerId extends KnownTransaction {
   readonly partnerTransactionId: string;
 }
 
-/** What lookups of one operation work with. */
 interface Lookups {
   readonly operation: DetailOperation;
   readonly anything: KnownTransaction;
@@ -71,7 +69,6 @@ function lookupsOf(target: Target, operation: DetailOperation): Lookups | null {
 
 type Named = Readonly<Record<string, KnownTransaction>>;
 
-/** Which of the named transactions an answer is about. */
 function about(reply: Reply, candidates: Named): Observed {
   const went = readOutcome(reply);
   const found = Object.entries(candidates).find(([, { transactionId, partnerTransactionId }]) => {
@@ -108,7 +105,6 @@ function looksUp(find: (known: Lookups) => Lookup | null): Ask<Lookups> {
   };
 }
 
-/** The same for a transaction whose partner id is known. */
 function byPartnerId(find: (first: WithPartnerId) => Lookup | null): Ask<Lookups> {
   return looksUp(({ first }) => (first === undefined ? null : find(first)));
 }
@@ -313,7 +309,6 @@ function notApplicable(details: readonly JsonRecord[]): Observed {
   );
 }
 
-/** The values of a member on the two sides of transfers. */
 function sides(name: string) {
   return (details: readonly JsonRecord[]): Observed =>
     eachOf(
@@ -340,7 +335,7 @@ function embeddedState(details: readonly JsonRecord[]): Observed {
     isShared ||= seen !== undefined;
     states.set(id, (seen ?? new Set()).add(canonicalText(recipient)));
   }
-  if (!isShared) return { value: null, text: "it cannot be told: no two transfers have the same recipient" };
+  if (!isShared) return { value: null, text: "unclear: no two transfers have the same recipient" };
   return [...states.values()].some(({ size }) => size > 1)
     ? { value: "as it was", text: "as it was: transfers show one recipient in several states" }
     : { value: "one state", text: "in one state, whichever transfer shows it" };

@@ -106,7 +106,6 @@ const SWITCHES = [
   ["crypto", "bank", "a crypto wallet into a bank account"],
 ] as const;
 
-/** Whether an account may change its kind, both ways. */
 const switched = asks(async (asked, id) => {
   const attempts: Attempt[] = [];
   for (const [from, to, name] of SWITCHES) {
@@ -160,7 +159,6 @@ function otherLetterCase({ id }: OwnRecipient): Edit | null {
 /** How long a recipient is left alone before its status is looked at again, in milliseconds. */
 const PATIENCE: Readonly<Record<Profile, number>> = { smoke: 0, standard: 1200, deep: 3000 };
 
-/** Whether a recipient in a status may be updated. */
 function updatable(created: Reply, updated: Reply): Observed {
   const { value: status, text } = fieldSeen("status", created.body.status);
   const went = outcome(updated);
@@ -241,7 +239,7 @@ function which(both: Reply, first: readonly [string, Reply], second: readonly [s
     fingerprint(reply) === own || (reply.status === both.status && first[1].status !== second[1].status);
   const [likeFirst, likeSecond] = [like(first[1]), like(second[1])];
   const went = outcome(both);
-  if (likeFirst && likeSecond) return { value: null, text: `it cannot be told: either fault is ${went.text}` };
+  if (likeFirst && likeSecond) return { value: null, text: `unclear: either fault is ${went.text}` };
   const reported = likeFirst ? first[0] : likeSecond ? second[0] : null;
   return {
     value: { first: reported, ...went.value },

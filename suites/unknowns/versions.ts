@@ -2,6 +2,7 @@
 import type { Observed } from "../../engine/observations.js";
 import type { Template } from "../../generators/edits/edit.js";
 import { isObject, type Json, type JsonObject } from "../../schemas/json.js";
+import { WITHOUT } from "../../schemas/operation.js";
 import { CONFLICTING_VERSION, CONTRACT_VERSION, OPERATIONS, VERSION_HEADER } from "../../schemas/operations.js";
 import { templateOf } from "../recipientTemplates.js";
 import { answerWith, asks, attempt, ownRecipient, readRequest, unknowns } from "./asks.js";
@@ -16,6 +17,9 @@ const HEADERS: Readonly<Record<string, string | null>> = {
   empty: "",
   nonsense: "ppconform",
 };
+
+/** What creation is judged under where all that is taken is to be judged. */
+const EACH = [CONTRACT_VERSION, CONFLICTING_VERSION, WITHOUT];
 
 const NOT_EMPTY = "any value that is not empty";
 
@@ -69,17 +73,22 @@ function rowsTold(rows: Rows): Observed {
 
 const BANK = "create recipient (bank)";
 
-function answerCreation(asked: Inquiry, rows: Rows): void {
+/** @param found the version that the run's own creations have */
+function answerCreation(asked: Inquiry, rows: Rows, found: string | null): void {
   const [first] = rows;
   const evidence = first?.[1].get(CONFLICTING_VERSION);
   const missing = first?.[1].get("none");
   if (first === undefined || evidence === undefined || missing === undefined) return;
   const taken = side(rows.map(([, replies]) => replies));
+  const under = EACH.filter((version) => rows.every(([, replies]) => replies.get(version)?.accepted === true));
   // A row that says the same as the first says nothing more.
   const told = rowsTold(rows.filter((row) => row === first || rowWords(row[1]).text !== rowWords(first[1]).text));
   asked.answer(
     "conflict.createRecipient.apiVersion",
-    { value: { taken: taken.value, ...objectOf(told.value) }, text: `${taken.text}. ${told.text}` },
+    {
+      value: { taken: taken.value, found: found ?? WITHOUT, under, ...objectOf(told.value) },
+      text: `${taken.text}. ${told.text}`,
+    },
     evidence,
   );
   const went = phrase`a creation without it is ${outcome(missing)}`;
@@ -94,11 +103,13 @@ function objectOf(value: Json): JsonObject {
 /** The creation of recipients with each header. In smoke one kind of account stands for both. */
 const creation = asks(
   async (asked) => {
-    const bank = await repliesTo(asked, templateOf(asked.target, "createRecipient", "bank"));
+    const template = templateOf(asked.target, "createRecipient", "bank");
+    const bank = await repliesTo(asked, template);
     if (bank === null) return;
     const isSmoke = asked.target.profile === "smoke";
     const crypto = isSmoke ? null : await repliesTo(asked, templateOf(asked.target, "createRecipient", "crypto"));
-    answerCreation(asked, [[BANK, bank], ...(crypto === null ? [] : [["create recipient (crypto)", crypto] as const])]);
+    const rows = [[BANK, bank], ...(crypto === null ? [] : [["create recipient (crypto)", crypto] as const])] as const;
+    answerCreation(asked, rows, template?.version ?? null);
   },
   { tier: 0 },
 );
@@ -132,7 +143,6 @@ const elsewhere = asks(async (asked, id) => {
   }
 });
 
-/** Every field that an answer has, with its place. */
 function paths(value: unknown, place = ""): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => paths(item, `${place}[]`));
   if (!isObject(value)) return place === "" ? [] : [place];
@@ -145,12 +155,17 @@ function differences(replies: Replies): Observed {
   if (one?.accepted !== true || other?.accepted !== true)
     return { value: null, text: "it cannot be seen: recipient creation does not take both versions" };
   const [left, right] = [new Set(paths(one.body)), new Set(paths(other.body))];
-  const different = [...left, ...right].filter((path) => left.has(path) !== right.has(path));
-  const text =
-    different.length === 0
-      ? "recipient creation answers with the same fields under both"
-      : `only under one of the two: ${sortedList(different)}`;
-  return { value: sorted(different), text };
+  const only = {
+    [CONTRACT_VERSION]: sorted([...left].filter((path) => !right.has(path))),
+    [CONFLICTING_VERSION]: sorted([...right].filter((path) => !left.has(path))),
+  };
+  const told = Object.entries(only).flatMap(([version, fields]) =>
+    fields.length === 0 ? [] : `only under ${version}: ${sortedList(fields)}`,
+  );
+  return {
+    value: only,
+    text: told.length === 0 ? "recipient creation answers with the same fields under both" : told.join("; "),
+  };
 }
 
 /** The unknowns and conflicts about Api-Version of what is created. */

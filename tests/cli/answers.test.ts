@@ -105,7 +105,16 @@ describe("a run", () => {
 
   const run = (path: string, ...words: readonly string[]) =>
     captured(runCommand(), [
-      ...["--answers", path, "--report-dir", directory, "--operation", "listTransactions"],
+      ...[
+        "--answers",
+        path,
+        "--report-dir",
+        directory,
+        "--report",
+        "junit,questions",
+        "--operation",
+        "listTransactions",
+      ],
       ...words,
     ]);
 

@@ -66,6 +66,11 @@ export function start(words: readonly string[], { environment = {}, folder = emp
   return { process: child, ended };
 }
 
+/** Looks again and again until something holds. */
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
 /** Runs a command to its end. */
 export function ppconform(words: readonly string[], how: Start = {}): Promise<Ended> {
   return start(words, how).ended;

@@ -20,7 +20,7 @@ describe("the options of the connection", () => {
 
   test.each([
     [{ ca: "/none/such.pem" }, "--ca /none/such.pem cannot be read: it does not exist."],
-    [{ cert: "a.pem" }, "Of --cert and --key only one is given. Give both, or neither."],
+    [{ cert: "a.pem" }, "Only one of --cert and --key is given. Give both, or neither."],
   ])("%o are refused in words", (flags, message) => {
     expect(() => connectionFrom(flags)).toThrow(message);
   });
@@ -53,6 +53,6 @@ test("a target with a self-signed certificate ends the run with what to do about
   });
   expect(code).toBe(3);
   expect(stderr).toMatch(
-    /shows a self-signed certificate .*If you trust it, give the certificate of its authority with --ca FILE\./s,
+    /has a self-signed certificate .*If you trust it, give the certificate of its authority with --ca FILE\./s,
   );
 });

@@ -23,7 +23,7 @@ test.concurrent("what a journal lists is printed: what was created, and what per
   expect(stdout.split("\n")).toEqual([
     "1 thing created at https://api.example.com",
     "  2026-01-01T00:00:02.000Z  createRecipient  rcp_1  p-1",
-    "1 request whose outcome is not known, and may have created something",
+    "1 request with unknown outcome, which may have created something",
     "  2026-01-01T00:00:05.000Z  uploadFile       id not known",
     "",
   ]);
@@ -34,6 +34,6 @@ test.concurrent("what a journal lists is printed: what was created, and what per
 test.concurrent("a file that is no journal, or is not there, is told", async () => {
   const folder = emptyFolder();
   writeFileSync(join(folder, "notes.txt"), "to do\n");
-  expectRefusal(await ppconform(["created", "notes.txt"], { folder }), 2, "notes.txt: line 1 is no line of a journal");
+  expectRefusal(await ppconform(["created", "notes.txt"], { folder }), 2, "notes.txt: line 1 is not a journal entry");
   expectRefusal(await ppconform(["created", "nowhere"], { folder }), 2, "The journal nowhere does not exist");
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { diffCommand } from "../../cli/diff.js";
+import { diffCommand } from "../../cli/compare.js";
 import { observation, reportOf } from "../reports/smallReport.js";
 import { captured } from "./captured.js";
 
@@ -24,9 +24,11 @@ test("a difference ends with exit code 0, and with 1 when --exit-code is given",
 test("each format shows the difference", async () => {
   expect((await captured(diffCommand(), [left, right])).output).toContain("  unknown.a\n");
   expect((await captured(diffCommand(), [left, right, "--format", "markdown"])).output).toContain("- **unknown.a**\n");
-  expect(JSON.parse((await captured(diffCommand(), [left, right, "--format", "json"])).output)).toMatchObject({
-    differences: 1,
-  });
+  for (const words of [["--format", "json"], ["--json"]])
+    expect(JSON.parse((await captured(diffCommand(), [left, right, ...words])).output)).toMatchObject({
+      differences: 1,
+      observations: [{ id: "unknown.a", left: "x", right: "y" }],
+    });
 });
 
 test("a file that is no report and an unknown format are told", async () => {

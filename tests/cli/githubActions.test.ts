@@ -13,11 +13,26 @@ function printed(): string[] {
   return lines;
 }
 
+const AT = { reportFile: "reports/report.json" };
+
+it("sets the outputs of its step, one line each, which action.yml hands on", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "github-"));
+  const lines = printed();
+  const file = join(folder, "outputs");
+  const { outcome, summary } = fixture();
+  await tellGithub(fixture(), AT, { GITHUB_ACTIONS: "true", GITHUB_OUTPUT: file });
+  expect(await readFile(file, "utf8")).toBe(
+    `outcome=${outcome}\nviolations=${summary.violation}\nwarnings=${summary.warning}\ndrift=${fixture().baseline?.drift.length ?? 0}\nreport=reports/report.json\n`,
+  );
+  expect(lines).not.toEqual([]);
+  await rm(folder, { recursive: true });
+});
+
 it("annotates a job of GitHub Actions and writes its summary", async () => {
   const folder = await mkdtemp(join(tmpdir(), "github-"));
   const lines = printed();
   const file = join(folder, "summary.md");
-  await tellGithub(fixture(), { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: file });
+  await tellGithub(fixture(), AT, { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: file });
   expect(lines.join("")).toMatch(/^::error title=/);
   expect(await readFile(file, "utf8")).toMatch(/^#/);
   await rm(folder, { recursive: true });
@@ -25,6 +40,6 @@ it("annotates a job of GitHub Actions and writes its summary", async () => {
 
 it("says nothing elsewhere", async () => {
   const lines = printed();
-  await tellGithub(fixture(), { GITHUB_STEP_SUMMARY: "/does/not/exist" });
+  await tellGithub(fixture(), AT, { GITHUB_OUTPUT: "/does/not/exist", GITHUB_STEP_SUMMARY: "/does/not/exist" });
   expect(lines).toEqual([]);
 });

@@ -51,13 +51,13 @@ test.concurrent("list prints a line for each check, and how many there are", asy
   expect(lines).toHaveLength(CHECKS.length + 1);
   expect(lines.at(-1)).toBe(`${CHECKS.length.toLocaleString("en-US")} checks`);
   expect(await printed(["list", "listBalances/accepts/*"])).toBe(
-    "listBalances/accepts/control.read  must    4.8   The list of balances is accepted\n1 check\n",
+    "listBalances/accepts/control.read  must    4.8   The list of balances is returned\n1 check\n",
   );
 });
 
 test.concurrent("list puts the title on a line of its own where both do not fit", async () => {
   expect(await printed(["list", "listBalances/accepts/*"], { COLUMNS: "60" })).toBe(
-    "listBalances/accepts/control.read\n    must    4.8   The list of balances is accepted\n1 check\n",
+    "listBalances/accepts/control.read\n    must    4.8   The list of balances is returned\n1 check\n",
   );
 });
 

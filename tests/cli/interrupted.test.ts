@@ -1,20 +1,16 @@
 /** What comes from outside in the middle of things: signals, readers that go away, an input that is closed. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test, vi } from "vitest";
 import { validateReport } from "../../reports/validate.js";
-import { emptyFolder, PATIENCE, serveSandbox, start } from "./child.js";
+import { emptyFolder, PATIENCE, serveSandbox, start, until } from "./child.js";
 
 const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 
 vi.setConfig({ testTimeout: PATIENCE });
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
-}
 
 test.concurrent.each(["SIGINT", "SIGTERM"] as const)(
   "%s in the middle of a run ends it with exit code 3, a report of what was done, and no sandbox left",
@@ -45,6 +41,8 @@ test.concurrent.each(["SIGINT", "SIGTERM"] as const)(
 test.concurrent('a run that is killed after its first case leaves what it knew, and "report" makes its reports of it', async () => {
   const folder = emptyFolder();
   const kept = join(folder, "conformance-report");
+  mkdirSync(kept);
+  writeFileSync(join(kept, "report.md"), "of an earlier run");
   const { process: child, ended } = start(["run", "--base-url", "sandbox", "--rate", "200"], { folder });
   await until(() => existsSync(join(kept, "results.ndjson")));
   child.kill("SIGKILL");
@@ -63,6 +61,8 @@ test.concurrent('a run that is killed after its first case leaves what it knew, 
   expect(summary.cases?.played).toBeGreaterThan(0);
   expect(existsSync(join(kept, "report.html"))).toBe(true);
   expect(existsSync(join(kept, "results.ndjson"))).toBe(false);
+  // What an earlier run left in another format would look like this one's.
+  expect(existsSync(join(kept, "report.md"))).toBe(false);
 });
 
 test.concurrent('"report" of a folder without a report says so', async () => {

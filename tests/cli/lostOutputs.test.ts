@@ -3,13 +3,9 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, wr
 import { dirname, join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { check, reportOf } from "../reports/smallReport.js";
-import { closedPort, emptyFolder, PATIENCE, serveSandbox, start } from "./child.js";
+import { closedPort, emptyFolder, PATIENCE, serveSandbox, start, until } from "./child.js";
 
 vi.setConfig({ testTimeout: PATIENCE });
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
-}
 
 const RUN = ["run", "--base-url", "sandbox", "--operation", "createRecipient"];
 
@@ -31,7 +27,7 @@ test.concurrent("a report folder that vanishes is made anew, with the whole jour
   expect(existsSync(join(kept, "report.json"))).toBe(true);
 });
 
-test.concurrent("a file in the place of the report folder ends the run: nothing is created without a note of it", async () => {
+test.concurrent("a file in the place of the report folder ends the run: nothing is created without being recorded", async () => {
   const folder = emptyFolder();
   const kept = join(folder, "conformance-report");
   const { ended } = start(RUN, { folder });

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { mergeCommand } from "../../cli/merge.js";
-import { REPORT_FORMATS } from "../../reports/formats/formats.js";
 import type { Report } from "../../reports/model.js";
 import { validateReport } from "../../reports/validate.js";
 import { check, finding, observation, type Parts, reportOf } from "../reports/smallReport.js";
@@ -55,7 +54,7 @@ test("folders and files of all shards, in any order, become one report in all fo
   expect(report.run.shard).toBeUndefined();
   expect(exitCode).toBe(1);
   expect(output).toContain("A website of 226 characters is not refused");
-  for (const { file } of REPORT_FORMATS) expect(readdirSync(folder)).toContain(file);
+  for (const file of ["junit.xml", "report.html", "report.json"]) expect(readdirSync(folder)).toContain(file);
 });
 
 test("the exit code is that of a run: warnings count with --fail-on should, and a shard that ended early ends it with 3", async () => {

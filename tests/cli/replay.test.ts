@@ -60,6 +60,7 @@ const UPDATE = "/api/recipients/rcp_7f2c9e/update";
 function postCode(id: string, value: string): Finding {
   return finding(id, {
     expected: "refused with 400",
+    expectation: { kind: "refuse" },
     actual: "200",
     edit: { at: "address_info.post_code", from: "200001", to: value },
     control: exchange("POST", UPDATE, '{"address_info":{"post_code":"200001"}}', 200),
@@ -145,7 +146,7 @@ test("the report's own target is asked, whatever the settings name", async () =>
   const told = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const { output, exitCode } = await captured(replayCommand(), [reportFile(), "F2"]);
   expect(told.mock.calls.join("")).toBe(
-    `The settings name http://127.0.0.1:1. The report is of ${address}, and that is asked.\n`,
+    `The settings name http://127.0.0.1:1, but the report is of ${address}: its findings are sent there.\n`,
   );
   told.mockRestore();
   expect(output).toContain(`1 finding sent again to ${address}: 1 still there`);
@@ -170,7 +171,7 @@ test("a record that has nothing to judge any more proves nothing: its check is r
   Object.assign(deployment, { amount: undefined });
   const { output, exitCode } = await captured(replayCommand(), [reportFile(), "F2"]);
   expect(output).toContain("? F2  inconclusive  listBalances");
-  expect(output).toMatch(/now +not-exercised: .*\(its check was run anew\)/);
+  expect(output).toMatch(/now +not-exercised: .*\(its check was run again\)/);
   expect(exitCode).toBe(3);
 });
 
@@ -218,7 +219,7 @@ test("a finding is chosen by the id of its check, too, and the report's order is
   expect(output.indexOf("F1")).toBeLessThan(output.indexOf("F2"));
   const path = reportFile([BALANCES, check("listBalances/auth/no-key", "pass")]);
   await expect(captured(replayCommand(), [path, "listBalances/auth/no-key"])).rejects.toThrow(
-    `${path} has no finding of listBalances/auth/no-key.`,
+    `${path} has no finding for listBalances/auth/no-key.`,
   );
 });
 

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { parseHar } from "../../recorded/har.js";
-import { REPORT_FORMATS } from "../../reports/formats/formats.js";
 import type { Report } from "../../reports/model.js";
 import { validateReport } from "../../reports/validate.js";
 import { emptyFolder, inTurn, PATIENCE, ppconform, type Served, serveSandbox, startRecorder } from "./child.js";
@@ -46,8 +45,8 @@ test.concurrent("the embedded sandbox is judged where it is asked for, all repor
   expect(stdout).toContain("(embedded sandbox)");
   expect(stdout).toContain("conformance-report/report.html");
   expect(readdirSync(folder)).toEqual(["conformance-report"]);
-  const kept = ["created.ndjson", "answers.draft.yaml", "questions.md", ...REPORT_FORMATS.map(({ file }) => file)];
-  expect(readdirSync(join(folder, "conformance-report")).sort()).toEqual(kept.sort());
+  const kept = ["created.ndjson", "junit.xml", "report.html", "report.json"];
+  expect(readdirSync(join(folder, "conformance-report")).sort()).toEqual(kept);
   const report = reportIn(join(folder, "conformance-report"));
   expect({ outcome: report.outcome, exitCode: report.exitCode, kind: report.target.kind }).toEqual({
     outcome: "conforms",
@@ -182,8 +181,45 @@ test.concurrent("--max-requests ends a run with exit code 3 and a report of what
   const folder = emptyFolder();
   const ended = await inTurn(["run", "--max-requests", "40"], { folder, environment: sandbox.settings });
   expect(ended.code).toBe(3);
-  expect(ended.stderr).toContain("--max-requests was reached");
+  expect(ended.stderr).toContain("the request limit was reached");
   const report = reportIn(join(folder, "conformance-report"));
   expect(report.run.requests).toBe(40);
   expect(report.outcome).toBe("incomplete");
+});
+
+test.concurrent("--max-failures ends a run, and what it was is told", async () => {
+  const folder = emptyFolder();
+  const words = ["run", "--profile", "smoke", "--max-failures", "1", "--operation", "listBalances", "listTransactions"];
+  const ended = await ppconform(words, { folder, environment: faulty.settings });
+  expect(ended.code).toBe(1);
+  const { run, summary } = reportIn(join(folder, "conformance-report"));
+  expect(run.ended?.why).toBe("failures");
+  expect(run.options?.budgets.failures).toBe(1);
+  expect(summary.cases?.played).toBeLessThan(summary.cases?.planned ?? 0);
+});
+
+test.concurrent("a report is named by its folder or its file, and the last one by nothing", async () => {
+  const folder = emptyFolder();
+  const part = ["--check", "listTransactions/response/page_number.type", "--profile", "smoke"];
+  expect((await ppconform(["run", ...part], { folder, environment: faulty.settings })).code).toBe(1);
+  const both = await ppconform(["diff", "conformance-report", "conformance-report/report.json"], { folder });
+  expect(both.stdout).toContain("No differences");
+  const explained = await ppconform(["explain", "F1"], { folder });
+  expect(explained.stdout).toContain("listTransactions/response/page_number.type");
+  expect(explained.stdout).toMatch(/expected +an integer/);
+  const again = await ppconform(["replay", "F1"], { folder, environment: faulty.settings });
+  expect(again.stdout).toContain("still there");
+  const written = (names: string) => ppconform(["report", "--report", names], { folder });
+  const there = () => readdirSync(join(folder, "conformance-report")).sort();
+  const before = there();
+  expect(before).toEqual(["created.ndjson", "junit.xml", "report.html", "report.json"]);
+  expect((await written("findings")).code).toBe(1);
+  expect((await written("markdown,ctrf,sarif,questions,badge")).code).toBe(1);
+  const added = ["answers.draft.yaml", "badge.json", "badge.svg", "ctrf.json", "findings", "questions.md"];
+  expect(there()).toEqual([...before, ...added, "report.md", "report.sarif"].sort());
+  expect(readdirSync(join(folder, "conformance-report", "findings"))).not.toEqual([]);
+  expect((await written("questions")).code).toBe(1);
+  expect(there()).toHaveLength(before.length + added.length + 2);
+  expect((await written("yaml")).stderr).toContain("--report yaml: write one of html, json, junit");
+  expect((await ppconform(["report"], { folder })).stdout).toContain("listTransactions/response/page_number.type");
 });

@@ -50,14 +50,21 @@ test("without an address yet, the job takes it from a variable, and ends with ex
   expect(parse(job).jobs.conformance.env.CONFORMANCE_BASE_URL).toContain("vars.CONFORMANCE_BASE_URL");
 });
 
-test("init writes over nothing that is there, unless it is told to", async () => {
+test("init writes what is missing, and over nothing that is there, unless --force is given", async () => {
   const folder = emptyFolder();
-  writeFileSync(join(folder, ".env"), "CONFORMANCE_API_KEY=mine\n");
-  const words = ["--folder", folder, "--ci", "none"];
-  await expect(captured(initCommand(), words)).rejects.toThrow(`${join(folder, ".env")} is there already`);
-  expect(readFileSync(join(folder, ".env"), "utf8")).toContain("mine");
+  const file = (name: string) => join(folder, name);
+  writeFileSync(file(".env"), "CONFORMANCE_API_KEY=mine\n");
+  const words = ["--folder", folder, "--ci", "github"];
+  const { output } = await captured(initCommand(), words);
+  expect(output).toContain(`${file(".env")} is there already, and stays as it is`);
+  expect(readFileSync(file(".env"), "utf8")).toBe("CONFORMANCE_API_KEY=mine\n");
+  expect(isConfig(parse(readFileSync(file("ppconform.config.yaml"), "utf8")))).toBe(true);
+  expect(parse(readFileSync(file(".github/workflows/conformance.yml"), "utf8"))).toHaveProperty("jobs");
+  await expect(captured(initCommand(), words)).rejects.toThrow(
+    /\.env, .*ppconform\.config\.yaml.* are there already\. Add --force/,
+  );
   await captured(initCommand(), [...words, "--force"]);
-  expect(readFileSync(join(folder, ".env"), "utf8")).not.toContain("mine");
+  expect(readFileSync(file(".env"), "utf8")).not.toContain("mine");
 });
 
 test("doctor fails where a gate would judge nothing", async () => {

@@ -100,7 +100,7 @@ test.concurrent.each<[command: string[]]>([[["replay"]], [["diff"]]])(
     if (broken) expectRefusal(broken, 2, "file.json is not JSON", what);
     if (other) expectRefusal(other, 2, "other.json is not a conformance report: it has no format", what);
     if (newer) expectRefusal(newer, 2, "newer.json has format 2; this version reads formats up to 1");
-    if (directory) expectRefusal(directory, 2, ". is a folder", "Name the report.json inside it.");
+    if (directory) expectRefusal(directory, 2, "report.json does not exist", what);
     expect(cut?.code).toBe(2);
     expect(cut?.stderr).toContain("cut.json is not a conformance report:\n  the report must have required property");
   },

@@ -116,7 +116,7 @@ test.concurrent.each<[environment: Record<string, string>, texts: string[]]>([
   [{ CONFORMANCE_API_SECRET: "a-secret" }, ["CONFORMANCE_API_KEY is not set. Set it"]],
   [
     { ...KEYS, CONFORMANCE_RESTRICTED_API_KEY: "other" },
-    ["CONFORMANCE_RESTRICTED_API_KEY and CONFORMANCE_RESTRICTED_API_SECRET only one is set"],
+    ["Only one of CONFORMANCE_RESTRICTED_API_KEY and CONFORMANCE_RESTRICTED_API_SECRET is set"],
   ],
   [
     { ...KEYS, CONFORMANCE_SECOND_API_KEY: KEYS.CONFORMANCE_API_KEY, CONFORMANCE_SECOND_API_SECRET: "a-secret" },
@@ -185,7 +185,6 @@ test.each([
   ["pageBas", "the nearest is pageBase"],
   ["listBalances", "listBalances is an operation, not a check: \"ppconform list 'listBalances/*'\""],
   ["listBalances/*", "is a pattern, and explain takes one id: \"ppconform list 'listBalances/*'\""],
-  ["F1", "F1 is the number of a finding"],
 ])("explain %s leads on", (id, text) => {
   expect(() => explanationText(id, 80)).toThrow(text);
 });

@@ -2,7 +2,7 @@ import { createServer as createProxyServer } from "node:http";
 import { createServer, type ServerOptions } from "node:https";
 import { connect } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { tlsProblem } from "../../client/tls.js";
+import { tlsProblem } from "../../client/failure.js";
 import { AUTHORITY, EXPIRED, GOOD, OF_CLIENT, OTHER_HOST, SELF_SIGNED } from "./certificates.js";
 import { request, startTarget, transportTo } from "./target.js";
 
@@ -28,7 +28,7 @@ async function startTls(options: ServerOptions): Promise<string> {
 describe("a target whose certificate is not trusted", () => {
   test.each([
     ["self-signed", SELF_SIGNED, undefined, /self-signed/, /--ca FILE/],
-    ["of an unknown authority", GOOD, undefined, /issuer is not known here/, /--ca FILE/],
+    ["of an unknown authority", GOOD, undefined, /issuer is unknown here/, /--ca FILE/],
     ["that has expired", EXPIRED, AUTHORITY, /has expired/, /provider/],
     ["for another host", OTHER_HOST, AUTHORITY, /another host name/, /host name/],
   ])("%s is told with what is wrong and what to do", async (_, certificate, ca, wrong, mend) => {

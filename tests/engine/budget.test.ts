@@ -35,13 +35,13 @@ test("a small one judges every operation, confirms what fails, and says what was
   expect(report.run.requests).toBeLessThanOrEqual(600);
   expect(report).toMatchObject({ exitCode: 1, outcome: "violations", run: { ended: { why: "budget" } } });
   expect(report.run.ended?.text).toMatch(
-    /^--max-requests reached after \d+ requests; highest-priority cases were sent first, [\d,]+ cases were left out\.$/,
+    /^The request limit was reached after \d+ requests; highest-priority cases were sent first, [\d,]+ cases were left out\.$/,
   );
   const judged = report.checks.filter(({ verdict }) => verdict === "pass" || verdict === "violation");
   expect(new Set(judged.map(({ operation }) => operation)).size).toBe(9);
   expect(report.checks.find(({ id }) => id === "listBalances/auth/swapped")).toMatchObject({ verdict: "violation" });
   const reasons = report.checks.filter(
-    ({ reason }) => reason === "left out: --max-requests went to more telling cases",
+    ({ reason }) => reason === "left out: the allowed requests went to higher-priority cases",
   );
   expect(reasons.length).toBeGreaterThan(0);
 });

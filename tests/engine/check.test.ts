@@ -31,7 +31,7 @@ describe("a check", () => {
       level: "should",
       section: "7",
       statements: ["listBalances.errors.leak"],
-      title: "An error describes what was wrong and gives away nothing else",
+      title: "Errors describe what was wrong and leak no internals or secrets",
     });
   });
 

@@ -80,6 +80,12 @@ describe("the sandbox", () => {
     expect(validateReport(report)).toMatchObject({ valid: true });
   });
 
+  test("takes as few in the smoke profile where all files are refused", async () => {
+    const defects = ["uploadFile/accepts/file_type.enum/none-taken"];
+    const { report } = await trialOnSandbox({}, { defects, behaviours: { fileTypeMissing: "refused" } });
+    expect(report.run.requests).toBeLessThanOrEqual(908);
+  });
+
   test("says for each check that does not apply why that is", async () => {
     const { report } = await trialOnSandbox({ operations: ["listBalances", "webhooks"] });
     const reasons = report.checks.filter(({ verdict }) => verdict === "not-applicable").map(({ reason }) => reason);

@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { RunInterruptedError } from "../../client/interruption.js";
 import { executeAll, type Progress } from "../../engine/execution.js";
+import { shrinkable } from "../../engine/shrinking.js";
 import { exchangeOf, responseOf } from "../oracles/answers.js";
 import { failure, REQUEST, sessionOf, sessionWith, testCase } from "./executing.js";
 
@@ -178,21 +180,46 @@ describe("cases in reserve", () => {
 });
 
 describe("shrinking", () => {
-  test("what is reported is the smallest edit that still fails", async () => {
-    const sized = (size: number) =>
-      testCase(CHECK, ({ recorder }) =>
-        size >= 3 ? recorder.fail(CHECK, failure(`size ${size}`)) : recorder.pass(CHECK),
-      );
-    const random = {
-      ...sized(9),
-      async shrink(fails: (candidate: ReturnType<typeof testCase>) => Promise<boolean>) {
-        for (const size of [1, 2, 3, 4]) if (await fails(sized(size))) return sized(size);
-        return null;
-      },
-    };
-    expect(confirmedBy(await executeAll(sessionWith(), [random], { concurrency: 1 }))).toEqual({
-      [CHECK]: ["size 3"],
-    });
+  const arbitrary = fc.integer({ min: 0, max: 1000 });
+  const seed = 5;
+  const values = fc.sample(arbitrary, { seed, numRuns: 20 });
+  const index = values.findIndex((value) => value > 100);
+  const drawn = values[index] ?? 0;
+
+  function sized(size: number) {
+    return testCase(CHECK, ({ recorder }) =>
+      size >= 3 ? recorder.fail(CHECK, failure(`size ${size}`)) : recorder.pass(CHECK),
+    );
+  }
+
+  test("what is reported is the smallest that still fails, and its seed and path draw it again", async () => {
+    const random = shrinkable(sized, drawn, { arbitrary, seed, index }, () => true);
+    const done = await executeAll(sessionWith(), [random], { concurrency: 1 });
+    expect(confirmedBy(done)).toEqual({ [CHECK]: ["size 3"] });
+    const [seen] = done.confirmed.get(CHECK) ?? [];
+    expect(fc.sample(arbitrary, { ...seen?.draw, numRuns: 1 })).toEqual([3]);
+  });
+
+  test("what is about another fault is not sent, and what cannot be smaller is reported as it was drawn", async () => {
+    const random = shrinkable(sized, drawn, { arbitrary, seed, index }, (size) => size >= drawn);
+    const done = await executeAll(sessionWith(), [random], { concurrency: 1 });
+    expect(confirmedBy(done)).toEqual({ [CHECK]: [`size ${drawn}`] });
+    expect(done.confirmed.get(CHECK)?.[0]?.draw).toEqual({ seed, path: String(index) });
+  });
+
+  test("no more than forty candidates are sent", async () => {
+    const texts = fc.array(fc.nat(), { minLength: 90, maxLength: 90 });
+    const [first = []] = fc.sample(texts, { seed, numRuns: 1 });
+    let sent = 0;
+    const failing = () =>
+      testCase(CHECK, ({ recorder }) => {
+        sent += 1;
+        recorder.fail(CHECK, failure("all fail"));
+      });
+    const random = shrinkable(failing, first, { arbitrary: texts, seed, index: 0 }, () => true);
+    await executeAll(sessionWith(), [random], { concurrency: 1 });
+    // The case, its repetition, the candidates, and the smallest once more.
+    expect(sent).toBe(43);
   });
 });
 

@@ -10,7 +10,7 @@ test("a value that is refused beside one of another field is told with both", as
   const [check] = report.checks;
   expect(check?.verdict).toBe("violation");
   expect(check?.findings[0]?.message).toContain(
-    "address_info.state and address_info.post_code have values that are not taken together",
+    "refuses valid values of address_info.state and address_info.post_code together",
   );
   expect(check?.findings[0]?.edit?.to).toEqual({ "address_info.state": null, "address_info.post_code": "" });
   expect(check?.findings[0]?.control?.response?.status).toBe(200);

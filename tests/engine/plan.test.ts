@@ -9,9 +9,10 @@ test.each([true, false])(
   async (wrongSecrets) => {
     const options = { profile: "smoke", operations: ["createRecipient"], wrongSecrets } as const;
     const { report, credentials } = await trialOnSandbox(options);
-    const { cases } = await planOf(CONTRACT, { baseUrl: report.target.baseUrl, credentials, ...options });
+    const { cases, power } = await planOf(CONTRACT, { baseUrl: report.target.baseUrl, credentials, ...options });
     const planned = cases.read + cases["refused write"] + cases.write;
     expect(report.summary.cases).toEqual({ planned, played: planned });
+    expect(power?.told).toBe(report.power?.told);
   },
 );
 

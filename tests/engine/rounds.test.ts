@@ -70,7 +70,7 @@ test("a run whose time is too short sends the most telling cases and says what w
   const report = await timedRun(150);
   expect(report).toMatchObject({ exitCode: 0, outcome: "conforms", run: { ended: { why: "time" } } });
   expect(report.run.ended?.text).toMatch(
-    /^--max-time reached after \d+ requests; highest-priority cases were sent first, \d+ cases were left out\.$/,
+    /^The time limit was reached after \d+ requests; highest-priority cases were sent first, \d+ cases were left out\.$/,
   );
   expect(report.run.roundSeeds).toBeUndefined();
 });

@@ -17,8 +17,8 @@ test("an error ends a run when it is about the run as a whole", () => {
 });
 
 test.each([
-  ["budget", "The run ended because --max-requests was reached, after 3 requests; 88 cases were left out."],
-  ["time", "The run ended because --max-time was reached, after 3 requests; 88 cases were left out."],
+  ["budget", "The run ended because the request limit was reached, after 3 requests; 88 cases were left out."],
+  ["time", "The run ended because the time limit was reached, after 3 requests; 88 cases were left out."],
   ["interrupted", "The run was interrupted, after 3 requests."],
   ["gone", "The target stopped answering, after 3 requests, and did not come back."],
   ["unreachable", "The target cannot be reached."],
@@ -37,6 +37,6 @@ test("of a target that is gone it is told when, and after how much of the run", 
 
 test("an operation that was throttled alone is named", () => {
   expect(stopText("throttled", { ...NOTHING, throttled: ["listBalances", "uploadFile"] })).toMatch(
-    /^The target answered listBalances, uploadFile nothing any more but .* they were not judged to the end\./,
+    /^The target kept throttling listBalances, uploadFile .* they were not judged to the end\./,
   );
 });

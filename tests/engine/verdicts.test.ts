@@ -102,6 +102,27 @@ describe("a check", () => {
     ]);
   });
 
+  test("that each of several answers broke is broken, though there was no time to send anything again", () => {
+    const results = new Results();
+    const shown: CheckDefinition = { ...definition("response/one"), area: "response" };
+    for (let turn = 0; turn < 2; turn++)
+      results.writer("u").fail(shown.id, { ...failure("each time"), exchange: exchangeOf(responseOf([])) });
+    const changes = { unconfirmed: new Set([shown.id]), stop: "budget" } as const;
+    expect(verdicts([shown], { results, changes })).toEqual([["violation", null]]);
+    results.writer("u").pass(shown.id, 1);
+    expect(verdicts([shown], { results, changes }).map(([verdict]) => verdict)).toEqual(["flaky"]);
+  });
+
+  test("whose failures could not be sent again makes no operation unsteady", () => {
+    const results = new Results();
+    const others = [MUST, definition("state/three")];
+    for (const { id } of others)
+      results.writer("u").fail(id, { ...failure("once"), exchange: exchangeOf(responseOf([])) });
+    results.writer("u").pass(STEADY.id);
+    const changes = { unconfirmed: new Set(others.map(({ id }) => id)), stop: "budget" } as const;
+    expect(verdicts([...others, STEADY], { results, changes }).at(-1)?.[0]).toBe("pass");
+  });
+
   test("whose failure there was no time to send again is flaky and says so", () => {
     const results = new Results();
     results.writer("u").fail(MUST.id, failure("once"));
@@ -227,7 +248,7 @@ describe("faults that come and go", () => {
     const [one, two, steady] = judge([MUST, SHOULD, STEADY], { results });
     expect([one?.verdict, two?.verdict, steady?.verdict]).toEqual(["flaky", "flaky", "violation"]);
     expect(steady?.failures[0]?.failure.message).toBe(
-      "The same requests are answered now one way, now another: 2 faults came and went. One of them: one",
+      "The same requests get different answers: 2 faults came and went. One of them: one",
     );
   });
 

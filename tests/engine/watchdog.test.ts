@@ -32,6 +32,6 @@ test("cases that wait for each other end the run, with what was seen and the cas
     stalledAt: done.stalledAt ?? [],
   };
   expect(stopText("stalled", known)).toBe(
-    `Nothing went on any more after 12 requests, while the run waited for ${cases[1]?.id}. That is a fault of the suite: please report it.`,
+    `The run got stuck after 12 requests, waiting for ${cases[1]?.id}. That is a fault of the suite: please report it.`,
   );
 });

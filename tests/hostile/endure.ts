@@ -21,6 +21,9 @@ export interface Endured {
 /** Milliseconds that a run may take, however slow the machine is: one that takes longer hangs. */
 const HANGS = 600_000;
 
+/** Mebibytes of old objects at the most, live or not: a collector that is not in a hurry keeps garbage. */
+const HEAP = 128;
+
 /** Milliseconds for which an answer is waited for that comes, however slow the machine is. */
 const ANSWERS = 60_000;
 
@@ -49,7 +52,7 @@ export async function run(
             CONFORMANCE_SECOND_API_KEY: credentials.second.apiKey,
             CONFORMANCE_SECOND_API_SECRET: credentials.second.apiSecret,
           }),
-      NODE_OPTIONS: `--import ${resolve("tests/hostile/peak.mjs")}`,
+      NODE_OPTIONS: `--import ${resolve("tests/hostile/peak.mjs")} --max-old-space-size=${HEAP}`,
       PEAK_FILE: join(folder, "peak"),
     },
   });

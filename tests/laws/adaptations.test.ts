@@ -7,7 +7,7 @@ import { choicesText } from "../../selftest/conforming.js";
 import { sandboxDefects } from "../../selftest/defects.js";
 import type { Choices, Defect, Trial } from "../../selftest/model.js";
 import { defectOutcome, isCaught } from "../../selftest/outcomes.js";
-import { areaSample } from "../../selftest/stratified.js";
+import { areaSample } from "../../selftest/plan.js";
 import { runTrial } from "../../selftest/trial.js";
 import { CHECKS } from "../../suites/suites.js";
 import { slice } from "../slice.js";
@@ -28,6 +28,8 @@ const OPEN: readonly (readonly [axis: string, defect: RegExp, reason: RegExp])[]
     /^uploadFile\/accepts\/file_type.enum\/never$/,
     /which encoding, size and format a file needs is left open/,
   ],
+  // No address that is real has fewer.
+  ["walletAddresses", /wallet_address\.minLength\/from-34$/, /only addresses that are real on/],
   ["fileUses", /file_id_list\/sorted$/, /a file may be used in one resource only/],
   [
     "listFilters",
@@ -42,11 +44,16 @@ const OPEN: readonly (readonly [axis: string, defect: RegExp, reason: RegExp])[]
   ],
 ];
 
-/** What is hidden today: faults of the suite that this law has found, each to be mended. */
-const HIDDEN: readonly (readonly [axis: string, defect: string])[] = [
-  ["networkCurrency", "createRecipient/refuses/payment_details.bank.account_currency.minLength/bytes-counted"],
-  ["fileTypeMissing", "uploadFile/accepts/file_type.enum/none-taken"],
-  ["repeatedAccounts", "createRecipient/accepts/payment_details.crypto.wallet_address.pattern/no-z-at-1"],
+/** What was hidden once. */
+const ONCE_HIDDEN: readonly (readonly [choices: Choices, defect: string])[] = [
+  [
+    { networkCurrency: "ofNetwork" },
+    "createRecipient/refuses/payment_details.bank.account_currency.minLength/bytes-counted",
+  ],
+  [{ fileTypeMissing: "refused" }, "uploadFile/accepts/file_type.enum/none-taken"],
+  [{ repeatedAccounts: "refused" }, "createRecipient/accepts/payment_details.crypto.wallet_address.pattern/no-z-at-1"],
+  [{ allowance: "120" }, "createRecipient/accepts/file_id_list.maxItems/must-be-empty"],
+  [{ repeatedFiles: "refused" }, "uploadFile/refuses/body.type/accepted"],
 ];
 
 const LEVELS = new Map(CHECKS.map(({ id, level }) => [id, level]));
@@ -65,35 +72,47 @@ function concerns(
 /** Defects that are tried with each service, of areas that differ. */
 const EACH = 3;
 
-const PAIRS = slice(
+const SAMPLE = slice(
   SERVICES.flatMap(({ behaviours: choices, operations }, index) => {
     const fitting = sandboxDefects().filter((defect) => concerns(defect, choices, operations));
     return areaSample(fitting, index)
       .slice(0, EACH)
-      .filter(({ id }) => !HIDDEN.some(([axis, defect]) => axis in choices && defect === id))
       .map((defect) => ({ choices, defect, title: choicesText(choices) }));
   }),
   ({ title }) => title,
 );
 
-test.each(PAIRS.entries)(`$title does not hide $defect.id (${PAIRS.told})`, async ({ choices, defect }) => {
-  const { operation, service, checks, id } = defect;
-  const behaviours = { ...(service.kind === "sandbox" ? service.behaviours : {}), ...choices };
-  const tried = (focus: Trial["focus"]) =>
-    runTrial({
-      id,
-      service: { kind: "sandbox", behaviours, defect: id },
-      profile: "standard",
-      operations: [operation],
-      checks: [],
-      focus,
-      waits: false,
-      tellsRequests: false,
-    });
-  let record = await tried(checks.filter((check) => LEVELS.has(check)));
-  if (!isCaught(defectOutcome(defect, record))) record = await tried(null);
-  const open = OPEN.find(([axis, which]) => axis in choices && which.test(id));
-  const told = record.others.map(({ message }) => message).join("\n");
-  if (open === undefined) expect({ ...defectOutcome(defect, record), told }).toSatisfy(isCaught);
-  else expect(told).toMatch(open[2]);
+const FOUND = ONCE_HIDDEN.flatMap(([choices, id]) =>
+  sandboxDefects()
+    .filter((defect) => defect.id === id)
+    .map((defect) => ({ choices, defect, title: choicesText(choices) })),
+);
+
+test("what was hidden once is still a defect", () => {
+  expect(FOUND.length).toBe(ONCE_HIDDEN.length);
 });
+
+test.each([...FOUND, ...SAMPLE.entries])(
+  `$title does not hide $defect.id (${SAMPLE.told})`,
+  async ({ choices, defect }) => {
+    const { operation, service, checks, id } = defect;
+    const behaviours = { ...(service.kind === "sandbox" ? service.behaviours : {}), ...choices };
+    const tried = (focus: Trial["focus"]) =>
+      runTrial({
+        id,
+        service: { kind: "sandbox", behaviours, defect: id },
+        profile: "standard",
+        operations: [operation],
+        checks: [],
+        focus,
+        waits: false,
+        tellsRequests: false,
+      });
+    let record = await tried(checks.filter((check) => LEVELS.has(check)));
+    if (!isCaught(defectOutcome(defect, record))) record = await tried(null);
+    const open = OPEN.find(([axis, which]) => axis in choices && which.test(id));
+    const told = record.others.map(({ message }) => message).join("\n");
+    if (open === undefined) expect({ ...defectOutcome(defect, record), told }).toSatisfy(isCaught);
+    else expect(told).toMatch(open[2]);
+  },
+);

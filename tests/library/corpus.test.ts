@@ -57,19 +57,19 @@ test("a case stays until it was sent and its check passes", async () => {
 });
 
 test.each([
-  ["{", "it holds no JSON object"],
+  ["{", "it is not a JSON object"],
   ['{"name":"x"}', 'it has no "format": 1, as the files of a corpus have'],
   ['{"format":1}', "it names no check, or no case"],
   ['{"format":1,"check":"a/b","case":"a/b#1"}', "there is no check a/b"],
   [`{"format":1,"check":"${CITY}","case":"${CITY}#1","seed":"x"}`, "its seed and profile draw nothing"],
-])("a file like %s is passed over and left alone", async (text, why) => {
+])("a file like %s is skipped and left alone", async (text, why) => {
   const folder = newFolder();
   const path = join(folder, "foreign.json");
   writeFileSync(path, text);
   expect(await readCorpus(folder, CHECKS)).toEqual({
     folder,
     failed: [],
-    remarks: [`${path} is passed over: ${why}.`],
+    remarks: [`${path} is skipped: ${why}.`],
   });
   expect(readFileSync(path, "utf8")).toBe(text);
 });

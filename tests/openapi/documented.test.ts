@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { bodyOf, type GeneratedCase, generatedCases } from "../../generators/cases.js";
-import { BODY_OPERATIONS } from "../../generators/census.js";
 import { documentedContract } from "../../openapi/contract.js";
 import { formatOf, renderOpenApi } from "../../openapi/render.js";
 import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
 import { OPERATION_IDS } from "../../schemas/operations.js";
+import { BODY_OPERATIONS, bodyOf, type GeneratedCase, generatedCases } from "../generators/generatedCases.js";
 import { compilerOf, faultsOf, membersNamed, operationIn, parameterIn, read } from "./reading.js";
 
 const contract = documentedContract();
@@ -181,7 +180,7 @@ describe("schemas", () => {
   test.each(BODY_OPERATIONS)("the body of %s is judged as by the schema documents", (operation) => {
     const schema = operationIn(contract, operation).requestBody?.content["application/json"]?.schema;
     const validate = compile(schema ?? {});
-    const cases = [...generatedCases(operation, { seed: 42, randomCases: 1 })];
+    const cases = [...generatedCases(operation, { seed: 42, draws: 1 })];
     const misjudged = cases.filter((made) => validate(bodyOf(made)) !== (made.side === "inside"));
     const claim = ({ field, edit, side }: GeneratedCase) => `${side} ${field.path}: ${JSON.stringify(edit)}`;
     expect(cases.length).toBeGreaterThan(0);

@@ -1,6 +1,16 @@
 /** Recorded answers for tests of the oracles. */
 import type { Exchange, RecordedResponse, TransportFailure } from "../../client/model.js";
 
+/** A wallet as documented. */
+export const WALLET = {
+  status: "active",
+  total_amount: 10,
+  available_amount: 5,
+  currency: "USDT",
+  network: "TRX",
+  currency_type: "crypto",
+};
+
 /** A response with a body that is text, or a value to be written as JSON. */
 export function responseOf(
   body: unknown,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readResponse } from "../../oracles/responseBody.js";
 import { OPERATIONS, type OperationId } from "../../schemas/operations.js";
+import { WALLET } from "./answers.js";
 
 const RECIPIENT = {
   recipient_id: "rcp_1",
@@ -20,14 +21,6 @@ const DEPOSIT = {
   transaction_id: "txn_1",
   status: "Processing",
   created_at: "2026-01-01T00:00:00Z",
-};
-const WALLET = {
-  status: "active",
-  total_amount: 10,
-  available_amount: 5,
-  currency: "USDT",
-  network: "TRX",
-  currency_type: "crypto",
 };
 
 function factsOf(operation: OperationId, body: unknown, sent?: unknown) {

@@ -107,13 +107,13 @@ const fields = fieldTree(CONTACT).children.flatMap((field): Check[] =>
   brokenBy(field).flatMap((edits) => {
     if (!FIELD_RULES.some(([name, keyword]) => name === field.path && keyword === edits.name)) return [];
     return check(`addContact/refuses/${field.path}.${edits.name}`, {
-      sends: `a contact whose ${field.path} is ${edits.outside.words}`,
+      sends: `a contact whose ${field.path} has ${edits.outside.words(field)}`,
       expects: refusalText("addContact"),
       field,
       keyword: edits.name,
       cases: ({ templates: { addContact = [] } }) =>
         placesOf(field, addContact).flatMap(({ template, at, current }) =>
-          (outsideOf(edits, { field, at, current, files: [] })?.enumerated ?? []).map((edit, tier) =>
+          (outsideOf(edits, { field, at, current, files: [] })?.examples ?? []).map((edit, tier) =>
             sending({ tier, template, edit, expect: { kind: "refuse" }, message: `A wrong ${field.path} is taken` }),
           ),
         ),

@@ -77,8 +77,8 @@ test("a time that is none is not known", () => {
 test.each([
   ["", "It is not JSON. Export the traffic as HAR."],
   ["[".repeat(1_000_000), "It is not JSON. Export the traffic as HAR."],
-  ["[]", "It is no HAR: it has no log.entries. Export the traffic as HAR."],
-  ['{"log":{"entries":{}}}', "It is no HAR: it has no log.entries. Export the traffic as HAR."],
+  ["[]", "Not a HAR file: log.entries is missing. Export the traffic as HAR."],
+  ['{"log":{"entries":{}}}', "Not a HAR file: log.entries is missing. Export the traffic as HAR."],
   ['{"log":{"entries":[7]}}', "Entry 1 has no request. Export the traffic again."],
   [
     harWith({}, { method: 7 }),

@@ -6,17 +6,10 @@ import { documentedRequests, judgeRecorded } from "../../recorded/judge.js";
 import type { Report } from "../../reports/model.js";
 import { validateReport } from "../../reports/validate.js";
 import { checksWith, trialOnOutsider, trialOnSandbox } from "../engine/trial.js";
+import { WALLET } from "../oracles/answers.js";
 import { harText, recorded } from "./harFile.js";
 
 const BASE = "https://api.example";
-const WALLET = {
-  status: "active",
-  total_amount: 10,
-  available_amount: 5,
-  currency: "USDT",
-  network: "TRX",
-  currency_type: "crypto",
-};
 
 function judged(text: string, policy: { failOn?: "must" | "should"; requireComplete?: boolean } = {}): Report {
   const entries = parseHar(text);

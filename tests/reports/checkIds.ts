@@ -1,6 +1,5 @@
 /** What the checks of the tests' reports are about, read from their ids. */
-import type { CheckResult } from "../../reports/model.js";
-import { AREAS } from "../../reports/model.js";
+import { AREAS, type CheckResult } from "../../reports/model.js";
 import { VALUE_KEYWORDS } from "../../schemas/fieldTree.js";
 import { SUBJECTS } from "../../schemas/operations.js";
 

@@ -2,8 +2,7 @@
  * The checks of the fixture: one or more of every verdict, with findings on long, invisible and hostile values.
  */
 
-import type { CheckResult, Finding, ReportedExchange, Verdict } from "../../reports/model.js";
-import { AREAS } from "../../reports/model.js";
+import { AREAS, type CheckResult, type Finding, type ReportedExchange, type Verdict } from "../../reports/model.js";
 import { isOperationId, OPERATIONS, SUBJECTS } from "../../schemas/operations.js";
 import { identified } from "./checkIds.js";
 

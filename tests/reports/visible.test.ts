@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { amount, bounded, brief, duration, listed, measure, readable, visible } from "../../reports/visible.js";
+import {
+  amount,
+  bounded,
+  brief,
+  duration,
+  listed,
+  measure,
+  readable,
+  timesText,
+  visible,
+} from "../../reports/visible.js";
 
 describe("visible", () => {
   it("shows a value as JSON", () => {
@@ -49,6 +59,12 @@ describe("visible", () => {
 describe("words", () => {
   it("keeps escape sequences from reaching a terminal", () => {
     expect(readable("\u001b[31mred\u009b")).toBe("\\u001b[31mred\\u009b");
+  });
+
+  it("counts requests only where each was judged once", () => {
+    expect(timesText({ failing: 2, cases: 6, requests: 6, area: "refuses" })).toBe(" (2 of 6 requests)");
+    expect(timesText({ failing: 220, cases: 220, requests: 9, area: "response" })).toBe(" (220 of 220 values)");
+    expect(timesText({ failing: 3, cases: 8, requests: 0, area: "state" })).toBe(" (3 of 8 cases)");
   });
 
   it("measures strings in code points and arrays in items", () => {

@@ -51,6 +51,7 @@ describe("the sandbox command", () => {
     [["--behaviour", "successStatus"], '"successStatus" is not of the form AXIS=VALUE'],
     [["--behaviour", "__proto__=1"], 'Unknown behaviour axis "__proto__"'],
     [["--defect", "no-such-defect"], 'Unknown defect "no-such-defect".'],
+    [["--shuffle", "dice"], '"dice" is not a whole number.'],
     [["--port", "80a"], '"80a" is not a whole number.'],
     [["--port", "70000"], "The port 70000 is not a whole number from 0 to 65535."],
     [["--host", "256.0.0.1"], '"256.0.0.1" is not an address of this machine.'],

@@ -9,7 +9,7 @@ function refusal(...options: string[]): Promise<unknown> {
 }
 
 test.each([
-  [["--only", "no-such-defect"], "no id of a defect holds that"],
+  [["--only", "no-such-defect"], "no defect has that in its id"],
   [["--write-docs", "--slice"], "Leave out --slice"],
   [["--write-docs", "--only", "swift_code"], "Leave out --slice, --only"],
   [["--workers", "0"], "from 1 to 64"],

@@ -1,6 +1,6 @@
 /** Small records and defects that the tests of the selftest share. */
 import type { CheckOutcome, Defect, TrialRecord } from "../../selftest/model.js";
-import type { ConformingTrial, DefectTrial, Plan } from "../../selftest/plan.js";
+import type { ConformingTrial, Plan } from "../../selftest/plan.js";
 
 export function defect(id: string, more: Partial<Defect> = {}): Defect {
   return {
@@ -38,21 +38,6 @@ export function conforming(label: string, profile: "smoke" | "standard" = "stand
       tellsRequests: false,
     },
   };
-}
-
-export function planned(one: Defect): DefectTrial {
-  const { id, service, operation } = one;
-  const trial = {
-    id,
-    service,
-    profile: "standard",
-    operations: [operation],
-    checks: [],
-    focus: null,
-    waits: false,
-    tellsRequests: false,
-  } as const;
-  return { defect: one, trial, thorough: null };
 }
 
 export function plan(more: Partial<Plan> = {}): Plan {

@@ -53,7 +53,7 @@ describe("a defect", () => {
 });
 
 describe("a conforming service", () => {
-  test("is left in peace when checks are passed or not exercised", () => {
+  test("is left alone when checks are passed or not exercised", () => {
     const idle = { ...violation("createRecipient/auth/restricted"), verdict: "not-exercised" } as const;
     const outcome = conformingOutcome(conforming("defaults"), record("defaults", [idle]));
     expect(isSilent(outcome)).toBe(true);

@@ -76,7 +76,7 @@ describe("a check that no conforming service leaves anything to judge for", () =
     expect(score.idle).toEqual([ECHO]);
     expect(score.failed).toBe(1);
     expect(scoreText(score, 1)).toContain(`leaves anything to judge for\n    ${ECHO}\n`);
-    expect(scoreText(score, 1)).toContain("1 of 1 conforming service left in peace, 1 of 2 checks judged on them");
+    expect(scoreText(score, 1)).toContain("1 of 1 conforming service left alone, 1 of 2 checks judged on them");
   });
 
   test("is one of another operation than those that were judged", () => {
@@ -136,6 +136,13 @@ test("the page and the file tell what was not caught and what was invented", () 
       { id: "longer", fate: "survived", failed: [] },
     ],
   });
+});
+
+test("the file names the checks that told a defect, where those are not all of its rule", () => {
+  const both = defect("both", { checks: [LOOSE, ECHO] });
+  const of = (...failed: string[]) => defectOutcome(both, record("both", failed.map(violation)));
+  const file = JSON.parse(scoreFile(scoreOf(plan(), [of(LOOSE), of(LOOSE, ECHO)], [silent], checks, [])));
+  expect(file.defects.map(({ failed }: { readonly failed?: string[] }) => failed)).toEqual([[LOOSE], undefined]);
 });
 
 test("what a smoke run finds is counted by the level of the rule", () => {

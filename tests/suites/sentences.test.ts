@@ -55,7 +55,7 @@ test("findings say in sentences what was wrong, what was expected and what came"
       first === undefined
         ? `nothing was found by ${id}`
         : [
-            kindOf(first.message.replace(/ \(\S+ of \S+ times\)$/, "")),
+            kindOf(first.message.replace(/ \(\S+ of \S+ requests?\)$/, "")),
             `    expected  ${kindOf(first.expected)}`,
             `    actual    ${kindOf(first.actual)}`,
           ].join("\n"),

@@ -32,7 +32,7 @@ function saved(name: string, text: string): string {
 test("verify-webhook passes a right delivery", async () => {
   const file = saved("right.txt", `X-Webhook-Signature: ${signature(BODY)}\nContent-Type: application/json\n\n${BODY}`);
   const { output, exitCode } = await captured(verifyWebhookCommand(), [file]);
-  expect(output).toContain("signature right (HMAC-SHA256 over {body}, in hex, written as …)");
+  expect(output).toContain("signature valid (HMAC-SHA256 of {body}, plain hex)");
   expect(exitCode).toBe(0);
 });
 
@@ -110,7 +110,7 @@ test("listen judges, writes down and passes on", async () => {
   const heard = await listening;
   handler.close();
   expect(process.stdout.write).not.toBe(write);
-  expect(heard.output).toContain("signature right");
+  expect(heard.output).toContain("signature valid");
   expect(heard.output).toContain("2 deliveries · 1 violation · 0 warnings");
   expect(heard.exitCode).toBe(1);
   expect(seen).toEqual([BODY, BODY]);

@@ -3,7 +3,7 @@
 import type { Report } from "../../reports/model.js";
 import { startSandbox } from "../../sandbox/server.js";
 import { deliveriesOf } from "../../suites/deliveries/attend.js";
-import { runSuite } from "../../suites/run.js";
+import { type RunOptions, runSuite } from "../../suites/run.js";
 import { openReception } from "../../webhooks/reception.js";
 
 export interface TrialOptions {
@@ -15,6 +15,8 @@ export interface TrialOptions {
   /** Whether the receiver answers some deliveries badly. Default: whether it is registered. */
   readonly chaos?: boolean;
   readonly secret?: "known" | "unknown";
+  /** What else the run is told. */
+  readonly run?: Pick<RunOptions, "operations" | "apiVersion" | "profile">;
 }
 
 /** Runs the checks of deliveries. */
@@ -33,6 +35,7 @@ export async function trial(options: TrialOptions = {}): Promise<Report> {
       operations: ["webhooks"],
       failOn: "should",
       webhooks: deliveriesOf(opened),
+      ...options.run,
     });
     return report;
   } finally {

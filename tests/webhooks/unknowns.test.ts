@@ -30,8 +30,8 @@ const SIGNS: Readonly<Record<string, Row>> = {
   webhookTransferData: row("transferData", { detail: / customer, .* recipient, /, brief: /^(?!.* customer, )/ }),
   webhookReturnIds: row("returnData", { transfer: /^(?!.*original_transaction_id)/, own: /original_transaction_id/ }),
   webhookReturnTimes: row("returnData", { all: /audit_at, completed_at, created_at/, created: /^created_at, / }),
-  webhookSignature: row("signatureEncoding", { bare: /as …$/, prefixed: /as sha256=…$/, list: /as t=…,v1=…$/ }),
-  webhookSignatureEncoding: row("signatureEncoding", { hex: /^hex,/, base64: /^base64,/, base64url: /^base64url,/ }),
+  webhookSignature: row("signatureEncoding", { bare: /^plain /, prefixed: /as sha256=…$/, list: /as t=…,v1=…$/ }),
+  webhookSignatureEncoding: row("signatureEncoding", { hex: /hex\b/, base64: /base64\b/, base64url: /base64url/ }),
   webhookSignedContent: row("signedContent", {
     body: /^\{body\}$/,
     timeDotBody: /^\{[^}]+\}\.\{body\}$/,

@@ -16,9 +16,8 @@ import {
   withMember,
   withMembers,
 } from "../changes.js";
-import { type Defect, defectOf, defects, type Rows } from "../defect.js";
+import { type Defect, defectOf, defects, RECIPIENT_OPERATIONS, type Rows } from "../defect.js";
 import type { DefectHooks, OutgoingResponse } from "../hooks.js";
-import { RECIPIENT_OPERATIONS } from "../requestTables.js";
 
 const FAMILY = "response";
 
@@ -78,7 +77,6 @@ const unknownTimes = filled("audit_at", "completed_at");
 /** Fields of a recipient that may be left out. */
 const OPTIONAL = ["website", "address_info", "file_id_list"];
 
-/** Changes a value where it is this one. */
 const insteadOf =
   (value: unknown, other: unknown): Change =>
   (given) =>

@@ -12,8 +12,7 @@ import {
   shownValueChanged,
   textChange,
 } from "../changes.js";
-import { type Defect, defectOf } from "../defect.js";
-import { inTurn } from "../requestTables.js";
+import { type Defect, defectOf, inTurn } from "../defect.js";
 import { RESPONSE_TABLES, type ShownField } from "./tables.js";
 
 /** A way to show a field other than documented: the end of a defect's id, what it does, and how. */

@@ -1,6 +1,6 @@
 import type { OperationName } from "../../request.js";
 import type { FieldRule } from "../../rules.js";
-import { REQUEST_TABLES } from "../requestTables.js";
+import { REQUEST_TABLES } from "../defect.js";
 
 /** A field of a response. */
 export interface ShownField {

@@ -212,7 +212,7 @@ export const ISOLATION: readonly Defect[] = defects(FAMILY, "updateRecipient", {
       return fields;
     },
   ),
-  "state/isolation/created-before | an update sets website and address_info of the recipient created just before, too":
+  "state/isolation/created-before, state/steady | an update sets website and address_info of the recipient created just before, too":
     storedChanged((fields, { recipientId }, { state }) => {
       const all = [...state.recipients.values()];
       const before = all[all.findIndex(({ id }) => id === recipientId) - 1];

@@ -7,7 +7,6 @@ import { bodyChanged, insteadOfSuccess, objectChanged, queryChanged, withMembers
 import { type Defect, defects } from "../defect.js";
 import type { DefectHooks } from "../hooks.js";
 
-/** A page as it is about to be shown. */
 interface ShownPage {
   readonly number: number;
   readonly items: readonly unknown[];
@@ -65,6 +64,9 @@ export const PAGES: readonly Defect[] = defects("paging", "listTransactions", {
   "state/page_size.one/refused | a page of one item is refused": insteadOfSuccess(
     refusal(400, "INVALID_PARAMETER", "page_size must be at least 2"),
     ({ query }) => query.page_size === "1",
+  ),
+  "state/page_size.one/two-shown | a page of one item holds two": shown(({ items, index, size }, service) =>
+    size === 1 ? listed(service, index, 2) : { items },
   ),
   "state/page_size/one-too-many, state/pages.disjoint | a page holds one item more than its size": shown(
     ({ index, size }, service) => listed(service, index * size, size + 1),

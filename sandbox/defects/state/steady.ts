@@ -2,9 +2,8 @@
 import { isObject } from "../../json.js";
 import { OPERATION_NAMES, type OperationName, type Refusal, refusal } from "../../request.js";
 import { always, bodyChanged, type Change, changeAt, insteadOfSuccess } from "../changes.js";
-import { type Defect, defects, type Rows } from "../defect.js";
+import { type Defect, defects, type Rows, SERVER_ERROR } from "../defect.js";
 import type { DefectHooks } from "../hooks.js";
-import { SERVER_ERROR } from "../requestTables.js";
 
 const FAMILY = "unsteady";
 
@@ -22,7 +21,6 @@ function everySoOften(operation: OperationName, position: number): Defect[] {
   });
 }
 
-/** Changes the value at a path of every so many answers. */
 const altered = (every: number, path: string, change: Change) => (): DefectHooks => {
   let shown = 0;
   return bodyChanged((body) => (++shown % every === 0 ? changeAt(body, path, change) : body));

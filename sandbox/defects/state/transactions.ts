@@ -69,11 +69,14 @@ function detail(operation: (typeof DETAILS)[number]): Defect[] {
       const other = all[(all.findIndex(({ id }) => id === body.transaction_id) + 1) % all.length];
       return other === undefined ? body : transactionView(other, service);
     });
-  const found = (find: (all: readonly Transaction[], id: string) => Transaction | undefined): DefectHooks => ({
+  const found = (
+    find: (all: readonly Transaction[], id: string) => Transaction | undefined,
+    among: Transaction["kind"] = kind,
+  ): DefectHooks => ({
     result: (result, { query }, service) => {
       const asked = typeof query.transaction_id === "string" ? query.transaction_id : query.partner_transaction_id;
       const isUnknown = result.kind === "refusal" && result.code === "NOT_FOUND" && typeof asked === "string";
-      const other = isUnknown ? find(transactionsOf(kind, service), asked) : undefined;
+      const other = isUnknown ? find(transactionsOf(among, service), asked) : undefined;
       return other === undefined ? result : success(200, transactionView(other, service));
     },
   });
@@ -89,6 +92,8 @@ function detail(operation: (typeof DETAILS)[number]): Defect[] {
     "state/unknown-id/beginning | the beginning of an id is enough": found((all, id) =>
       all.find((each) => each.id.startsWith(id) || each.partnerId.startsWith(id)),
     ),
+    "response/transaction_type.enum/any-by-partner-id | a transaction of another kind is found by its partner_transaction_id":
+      found((all, id) => all.find(({ partnerId }) => partnerId === id), kind === "transfer" ? "deposit" : "transfer"),
     "state/both-ways/other-amount | a transaction has another amount when it is read by its partner_transaction_id":
       where(byPartnerId, (body) => changeAt(body, amount, (value) => Number(value) + 1)),
     "state/both-ways/other-time | a transaction was created at another time when it is read by its partner_transaction_id":
@@ -117,7 +122,6 @@ const swappedWords =
   (word) =>
     word === one ? other : word === other ? one : word;
 
-/** Changes each entry of the list. */
 const listed = (members: JsonObject | ((item: JsonObject) => JsonObject)): DefectHooks =>
   shownValueChanged("items[]", withMembers(members));
 
@@ -293,7 +297,6 @@ function wordOfAnother(kind: Transaction["kind"]): DefectHooks {
   });
 }
 
-/** Changes one transfer of many. */
 function oneTransfer(members: (body: JsonObject) => JsonObject): DefectHooks {
   return objectChanged((body, _request, service) =>
     body.transaction_id === middleOf("transfer", service).succeeded?.id ? { ...body, ...members(body) } : body,

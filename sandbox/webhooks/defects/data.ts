@@ -6,7 +6,7 @@ import {
   type Change as ValueChange,
   withMembers,
 } from "../../defects/changes.js";
-import { inTurn } from "../../defects/requestTables.js";
+import { inTurn } from "../../defects/defect.js";
 import { brokenRules, distortionsOf, leftOut } from "../../defects/response/fields.js";
 import { RESPONSE_TABLES, type ShownField } from "../../defects/response/tables.js";
 import type { JsonObject } from "../../json.js";
@@ -15,7 +15,6 @@ import { recipientView } from "../../views.js";
 import type { DeliveryHooks } from "../hooks.js";
 import { CATEGORY_NAMES, concernsCrypto, inData, type WebhookDefect, webhookDefects } from "./defect.js";
 
-/** Changes one value in the data objects of a category. */
 function changedIn(category: Change["category"], path: string, change: ValueChange): DeliveryHooks {
   return inData(category, (data) => changeAt(data, path, change));
 }

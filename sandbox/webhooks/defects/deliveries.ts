@@ -16,7 +16,6 @@ function withHeaders(headers: Readonly<Record<string, string | undefined>>): Del
   };
 }
 
-/** Leaves the signature out of the attempts that `applies` to. */
 function unsigned(applies: (attempt: Attempt) => boolean): DeliveryHooks {
   const without = withHeaders({ [SIGNATURE]: undefined });
   return {
@@ -25,7 +24,6 @@ function unsigned(applies: (attempt: Attempt) => boolean): DeliveryHooks {
   };
 }
 
-/** Makes the signature from something else in the attempts that `applies` to. */
 function signedWith(
   change: (signing: Signing) => Partial<Signing>,
   applies: (attempt: Attempt) => boolean = () => true,
@@ -112,7 +110,6 @@ export const SIGNATURE_DEFECTS: readonly WebhookDefect[] = webhookDefects({
   },
 });
 
-/** Keeps the events back that `applies` to. */
 function keptBack(applies: (event: WebhookEvent) => boolean): DeliveryHooks {
   return { event: (event) => (applies(event) ? undefined : event) };
 }

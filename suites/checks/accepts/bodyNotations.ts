@@ -99,7 +99,7 @@ export function bodyNotations(operation: OperationId): Check {
           template,
           edit: { kind: "raw", render, contentType: "application/json", label, sameValue: true },
           expect: { kind: "accept" },
-          message: `An accepted body is refused in another notation: ${label}`,
+          message: { subject: operation, object: `a valid body in another notation (${label})` },
         });
       }),
   });

@@ -4,8 +4,8 @@
  */
 
 import { type CaseDraft, type Cases, type Check, check, type Exercise } from "../../../discovery/check.js";
-import { excuseNames } from "../../../discovery/witnesses/refusedCombinations.js";
-import { type EditOptions, sending } from "../../../engine/editCase.js";
+import { excuseFixedType, excuseNames } from "../../../discovery/witnesses/refusedCombinations.js";
+import { type EditOptions, type Excuse, sending } from "../../../engine/editCase.js";
 import { successText } from "../../../engine/expectations.js";
 import type { Case, Profile } from "../../../engine/model.js";
 import type { BodyEdit, Edit, Template } from "../../../generators/edits/edit.js";
@@ -30,7 +30,6 @@ function isInOwnName(body: JsonObject): boolean {
   return name !== undefined && name === valueAt(body, ["payment_details", "account_name"]);
 }
 
-/** The template's body with all edits of a payload. */
 function bodyOf({ template, edits }: Combined): JsonObject {
   const own = template.body ?? {};
   const changed = edits.reduce<Json>(
@@ -40,7 +39,6 @@ function bodyOf({ template, edits }: Combined): JsonObject {
   return isObject(changed) ? meeting(changed, isInOwnName(own) ? { ownName: true } : undefined) : own;
 }
 
-const MESSAGE = "A request in which every value is valid is not accepted";
 /** Payloads with fewer edits that are sent at the most. */
 const MOST_CANDIDATES = 40;
 
@@ -67,7 +65,12 @@ function draftOf(
   whole: Pick<EditOptions, "template" | "excuse">,
   options: Pick<EditOptions, "tier" | "expect" | "echo" | "response">,
 ): CaseDraft {
-  const draft = sending({ ...options, ...whole, edit: null, message: MESSAGE });
+  const draft = sending({
+    ...options,
+    ...whole,
+    edit: null,
+    message: { subject: template.operation, object: "a request whose values are all valid" },
+  });
   return {
     drawn: true,
     make(identity) {
@@ -75,8 +78,8 @@ function draftOf(
         const [first, ...others] = fewer;
         const edit: Edit = first !== undefined && others.length === 0 ? first : { kind: "several", edits: fewer };
         const places = fewer.map(({ at }) => pointerText(at)).join(" and ");
-        const which = others.length > 0 ? `${places} have values that are not taken together` : `${places} is at fault`;
-        const message = `${MESSAGE}: ${which}`;
+        const object = others.length > 0 ? `valid values of ${places} together` : `a valid value of ${places}`;
+        const message = { subject: template.operation, object };
         return sending({ ...options, template, edit, message }).make(identity);
       };
       return {
@@ -89,6 +92,12 @@ function draftOf(
       };
     },
   };
+}
+
+function excuseOf(own: Template): Excuse {
+  const excuseType = excuseFixedType(own);
+  return async (execution, template, testCase, refusal) =>
+    (await excuseNames(execution, template, testCase)) ?? (await excuseType(execution, template, testCase, refusal));
 }
 
 /** Valid payloads, each confirmed by the referee. */
@@ -113,7 +122,7 @@ function combinationCases(operation: BodyOperation, isCertain: boolean): Cases {
       return [
         draftOf(
           payload,
-          { template: whole, excuse: excuseNames },
+          { template: whole, excuse: excuseOf(template) },
           { tier: index, expect: { kind: isCertain ? "accept" : "observe" }, echo: true, response: true },
         ),
       ];

@@ -9,8 +9,7 @@ import { hash32 } from "../../../generators/texts/partnerId.js";
 import type { ValueKind } from "../../../schemas/facts.js";
 import { type Field, fieldTree, ITEM, walk } from "../../../schemas/fieldTree.js";
 import { type Pointer, valueAt } from "../../../schemas/json.js";
-import type { BodyOperation } from "../../../schemas/operations.js";
-import { OPERATIONS } from "../../../schemas/operations.js";
+import { type BodyOperation, OPERATIONS } from "../../../schemas/operations.js";
 
 /** What is combined of a field, where a value is accepted for certain. */
 const COMBINED: ReadonlySet<string> = new Set([
@@ -47,15 +46,19 @@ const FIXED_KINDS: ReadonlySet<ValueKind> = new Set<ValueKind>([
   "partnerId",
 ]);
 
-/** What a field may have at a place. */
 interface Candidates {
+  /** The longest and the shortest one; undefined where its length is open. */
+  readonly extremes: readonly (BodyEdit | undefined)[];
   /** Values that stand beside every value of every other field. */
   readonly inPairs: readonly BodyEdit[];
   /** Any of all, and of random ones; undefined where there are none. */
   readonly any: (draw: number) => BodyEdit | undefined;
 }
 
-const NONE: Candidates = { inPairs: [], any: () => undefined };
+const NONE: Candidates = { extremes: [], inPairs: [], any: () => undefined };
+
+/** Rules of which the first value is the longest, or the shortest. */
+const EXTREMES = ["maxLength", "minLength"];
 
 function isWhole({ type }: Field): boolean {
   return type === "object" || type === "array";
@@ -72,10 +75,17 @@ function candidatesFor(field: Field, at: Pointer, { body }: Template): Candidate
     // Where more than the type may be checked, free text is kept to fields that hold free text.
     .filter((edits) => mustBeAccepted(field, edits) || (edits.name === "text" && field.kind === "words"))
     .flatMap((edits) => insideOf(edits, { field, at, current, files: [] }) ?? []);
-  const listed = sets.map(({ enumerated }) => enumerated.filter(isBodyEdit));
+  const extremes = EXTREMES.map((name) => {
+    const edits = keptBy(field).find((one) => one.name === name && mustBeAccepted(field, one));
+    return edits === undefined
+      ? undefined
+      : insideOf(edits, { field, at, current, files: [] })?.examples.find(isBodyEdit);
+  });
+  const listed = sets.map(({ examples }) => examples.filter(isBodyEdit));
   const all = [...listed.flat(), ...absent];
-  const drawn = sets.flatMap(({ random }) => random ?? []);
+  const drawn = sets.flatMap(({ arbitrary }) => arbitrary ?? []);
   return {
+    extremes,
     inPairs: [...listed.flatMap((edits) => edits.slice(0, IN_PAIRS)), ...absent],
     any: (draw) => {
       const place = draw % Math.max(1, all.length + RANDOM_SHARE * drawn.length);
@@ -140,6 +150,17 @@ function editsOf(
   return edits;
 }
 
+/** Payloads in which all texts are as long as they may be, or as short: what is stored together may have no room for them together. */
+function extremePayloads(operation: BodyOperation, template: Template): Combined[] {
+  const places = [...walk(fieldTree(OPERATIONS[operation].requestSchema))]
+    .filter((field) => field.path !== "" && !isFixed(field) && !isWhole(field))
+    .flatMap((field) => placesOf(field, [template]).map(({ at }) => candidatesAt(field, at, template)));
+  return EXTREMES.flatMap((_, index) => {
+    const edits = places.flatMap(({ extremes }) => extremes[index] ?? []);
+    return edits.length === 0 ? [] : { template, edits };
+  });
+}
+
 /** What payloads with one type of account are made from. */
 interface Kind {
   readonly all: readonly Template[];
@@ -183,7 +204,7 @@ const OF_FIRST_KIND = 2;
 
 /**
  * Payloads in which every two values of fields stand together, as far as they are enough for that, and random ones
- * behind. The same seed gives the same payloads.
+ * behind; where there are several, also the longest and the shortest. The same seed gives the same payloads.
  */
 export function combinedPayloads(
   operation: BodyOperation,
@@ -196,7 +217,8 @@ export function combinedPayloads(
     kindOf(operation, withAccountType(templates, type), met, seed, count),
   ).filter(({ all }) => all.length > 0);
   const turns = kinds.map(() => 0);
-  return Array.from({ length: count }, (_, index): Combined | [] => {
+  const extremes = kinds.flatMap(({ whole }) => whole.slice(0, 1)).flatMap((one) => extremePayloads(operation, one));
+  const payloads = Array.from({ length: count }, (_, index): Combined | [] => {
     const kind = kinds.length < 2 ? 0 : index % (OF_FIRST_KIND + 1) < OF_FIRST_KIND ? 0 : 1;
     const turn = turns[kind] ?? 0;
     turns[kind] = turn + 1;
@@ -206,5 +228,6 @@ export function combinedPayloads(
     const template = possible[turn % Math.max(1, possible.length)];
     if (template === undefined) return [];
     return { template, edits: editsOf(operation, template, levels, hash32(`${seed} ${operation} ${index}`)) };
-  }).flat();
+  });
+  return [...payloads.flat(), ...extremes.slice(0, count - 1)];
 }

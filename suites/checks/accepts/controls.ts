@@ -28,9 +28,10 @@ function control(
   { operation, words, templates, ...judge }: Control,
 ): Check {
   const { method, path } = operationOf(operation);
+  const reads = method === "GET";
   return check(id, {
-    title: `${words} is accepted`.replace(/^./, (letter) => letter.toUpperCase()),
-    sends: `${method} ${path} with ${words}`,
+    title: `${words} is ${reads ? "returned" : "accepted"}`.replace(/^./, (letter) => letter.toUpperCase()),
+    sends: `${method} ${path} ${reads ? "for" : "with"} ${words}`,
     expects: successText(operation),
     judgesControls: true,
     role: "control",
@@ -43,14 +44,13 @@ function control(
           edit: null,
           isControl: true,
           expect: { kind: "accept" },
-          message: `A documented request is not accepted: ${words}`,
+          message: { subject: operation, object: reads ? `a request for ${words}` : words },
         }),
       ),
     ...judge,
   });
 }
 
-/** The templates of recipients with one kind of account. */
 function ofType(operation: "createRecipient" | "updateRecipient", accountType: AccountType) {
   return ({ templates }: Target) => templates[operation].filter((one) => accountTypeOf(one) === accountType);
 }
@@ -80,13 +80,12 @@ function documentedStatus(accountType: AccountType): (id: string) => Judge {
     // Another method is no update.
     if (!isSuccess(exchange) || exchange.wire.method !== method || response.status === successStatus) return;
     if (accountTypeIn(judging.sent) !== accountType) return;
-    const message = "A success does not have the documented status";
+    const message = `updateRecipient reports success with ${response.status} instead of ${successStatus}`;
     const [expected, actual] = [`status ${successStatus}`, `${response.status}`];
     recorder.fail(id, failureOf(answer, { message, expected, actual }));
   };
 }
 
-/** The kind of account that an update is about. */
 function accountTypeIn(sent: unknown): AccountType {
   const details = isObject(sent) ? sent.payment_details : undefined;
   return isObject(details) && details.account_type === "crypto" ? "crypto" : "bank";
@@ -113,7 +112,7 @@ export function updateControls(): readonly Check[] {
 
 /** Whether a recipient that was updated before is updated again, after as much time as helps. */
 function updatedAgain(accountType: AccountType): CaseDraft[] {
-  const message = "A recipient that was updated before is not updated again";
+  const message = "updateRecipient refuses a second update of a recipient";
   const expectAgain = (sequence: Sequence, first: Exchange, last: Exchange): void =>
     sequence.expect(
       isSuccess(last),
@@ -191,7 +190,7 @@ export const acceptedFileTypes = check("uploadFile/accepts/file_type.enum", {
         edit: null,
         isControl: true,
         expect: { kind: "accept" },
-        message: "An upload with a documented file_type is not accepted",
+        message: { subject: "uploadFile", object: `a file of type ${template.id}` },
       }),
     ),
 });

@@ -13,19 +13,17 @@ import {
   exercise,
 } from "../../../discovery/check.js";
 import { excuseOf, influenceOf } from "../../../discovery/witnesses/refusedCombinations.js";
-import { excuseOfDate } from "../../../discovery/witnesses/refusedDays.js";
-import { excuseOfLetters } from "../../../discovery/witnesses/refusedLetters.js";
-import { excuseOfOthers } from "../../../discovery/witnesses/refusedTemplate.js";
+import { excuseOfDate, excuseOfLetters, excuseOfOthers } from "../../../discovery/witnesses/refusedValues.js";
 import { type Excuse, sending } from "../../../engine/editCase.js";
 import { successText } from "../../../engine/expectations.js";
+import { valuesOf } from "../../../engine/failureText.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { insideOf, keptBy, keywordKept, mustBeAccepted } from "../../../generators/edits/keywords.js";
 import { kindOfPlace } from "../../../generators/edits/spread.js";
 import { ruleOn } from "../../../generators/referee.js";
 import { type Field, isOpen } from "../../../schemas/fieldTree.js";
 import { valueAt } from "../../../schemas/json.js";
-import type { BodyOperation } from "../../../schemas/operations.js";
-import { OPERATIONS } from "../../../schemas/operations.js";
+import { type BodyOperation, OPERATIONS } from "../../../schemas/operations.js";
 import { fieldCases } from "../fieldCases.js";
 
 const NETWORK = ["payment_details", "network"];
@@ -60,26 +58,17 @@ function unfitted({ path, location, variant }: Field, templates: readonly Templa
       template: { ...own, id: `${own.id} as it is` },
       edit: null,
       expect: { kind: "accept" },
-      message: `${path} ${value} is refused although it is a documented value`,
+      message: valuesOf(path, `the documented value ${value}`),
       ...(taken === undefined ? {} : { excuse: excuseOfOthers(path, location, taken) }),
     });
   });
 }
 
-/** What a field is said to be, where it does not have values of a kind. */
-const HAS: ReadonlyMap<string, string> = new Map([
-  ["optional", "is"],
-  ["empty", "is"],
-]);
-
 const LENGTHS: ReadonlySet<string> = new Set(["minLength", "maxLength"]);
 
-function titleOf(path: string, keyword: string, words: string): string {
-  if (keyword === "optional") return `A request without ${path} is accepted, as the document allows`;
-  return HAS.has(keyword) ? `${path} is accepted when it is ${words}` : `${path} is accepted with ${words}`;
-}
+/** Of which keyword of a field a value is drawn in every run: the first that it has. */
+const DRAWN_FIRST = ["pattern", "text", "maxLength", "format", "number", "maxItems", "enum"];
 
-/** The first excuse that holds. */
 function firstOf(excuses: readonly Excuse[]): Excuse {
   return async (...refused) => {
     for (const excuse of excuses) {
@@ -94,8 +83,12 @@ function firstOf(excuses: readonly Excuse[]): Excuse {
 export function fieldValues(operation: BodyOperation, field: Field): (Check | Exercise)[] {
   const { requestSchema } = OPERATIONS[operation];
   const { path } = field;
-  return keptBy(field).map((edits) => {
-    const { words } = edits.inside;
+  const kept = keptBy(field);
+  const drawnFirst = DRAWN_FIRST.flatMap((keyword) => kept.filter(({ name }) => name === keyword))[0];
+  return kept.map((edits) => {
+    const words = edits.inside.words(field);
+    const isAbsent = edits.name === "optional";
+    const about = isAbsent ? { subject: operation, object: words } : valuesOf(path, words);
     const isCertain = mustBeAccepted(field, edits);
     const id: CheckId = isCertain ? `${operation}/accepts/${path}.${edits.name}` : `${operation}/echo/${path}`;
     const ofLetters = LENGTHS.has(edits.name) && keptBy(field).some(({ name }) => name === "text");
@@ -105,8 +98,10 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
         templates: withFreeValues(field, target.templates[operation]),
         name: `${id} ${edits.name}`,
         editsAt: (edited) => insideOf(edits, edited),
-        kindOf: edits.name === "optional" ? ({ template }) => template.id : kindOfPlace,
+        side: "inside",
+        drawnAtOnce: edits === drawnFirst ? 1 : 0,
         allAtFirst: false,
+        kindOf: isAbsent ? ({ template }) => template.id : kindOfPlace,
         confirms: (body) => ruleOn(requestSchema, body).valid,
         send: (edit, tier) => {
           const excuses = [
@@ -117,7 +112,10 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
           return {
             tier,
             expect: { kind: isCertain ? "accept" : "observe" },
-            message: `${path} is refused although it is valid`,
+            message:
+              edits.name === "enum" && edit.kind === "set"
+                ? valuesOf(path, `the documented value ${edit.value}`)
+                : about,
             echo: true,
             response: isCertain,
             shareable: { influence: influenceOf(field) },
@@ -130,8 +128,8 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
     ];
     if (!isCertain) return exercise(id, edits.name, cases);
     return check(id, {
-      title: titleOf(path, edits.name, words),
-      sends: `an accepted request in which ${path} ${HAS.get(edits.name) ?? "has"} ${words}, together with valid values of other fields`,
+      title: `${about.subject} accepts ${words}`,
+      sends: isAbsent ? words : `valid requests in which ${path} has ${words}`,
       expects: successText(operation),
       statements: [`${operation}.request.${path}.${keywordKept(edits)}`],
       field,

@@ -30,8 +30,9 @@ function worded(place: "key" | "secret" | "both", words: string): Partial<Record
   return Object.fromEntries(WORDS.map((word) => [`${place}-as-${word}`, words]));
 }
 
-function sendingWith(template: Template, tier: number, credentials: CredentialsEdit, status: number, message: string) {
+function sendingWith(template: Template, tier: number, credentials: CredentialsEdit, status: number, object: string) {
   const edit = { kind: "credentials", credentials } as const;
+  const message = { subject: template.operation, object };
   return sending({ tier, template, edit, expect: { kind: "status", statuses: [status] }, message });
 }
 
@@ -82,7 +83,7 @@ export function authentication(operation: OperationId): readonly Check[] {
           const [template, edit, meant] = sent;
           const tier = sent === second ? 0 : index;
           const sendingAs = (form: CredentialsEdit, named: string) =>
-            sendingWith(template, tier, form, 401, `A request with ${named} is not answered with 401`);
+            sendingWith(template, tier, form, 401, `a request with ${named}`);
           return edit === credentials || !target.credentialsEdits.has(credentials)
             ? sendingAs(edit, meant)
             : plainly(sendingAs(edit, meant), sendingAs(credentials, words));
@@ -204,13 +205,7 @@ export function permission(operation: OperationId): Check {
     cases: (target) =>
       target.credentialsEdits.has("restricted")
         ? formsOf(operation, target).map((template, index) =>
-            sendingWith(
-              template,
-              Math.max(0, index - 1),
-              "restricted",
-              403,
-              "A request that lacks permission is not answered with 403",
-            ),
+            sendingWith(template, Math.max(0, index - 1), "restricted", 403, "a request without permission"),
           )
         : [],
   });

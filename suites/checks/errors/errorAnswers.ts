@@ -19,14 +19,13 @@ import { judgedBy, note } from "../judged.js";
 const PARTS: Readonly<Record<ErrorPart, readonly [title: string, expected: string]>> = {
   mediaType: ["An error has a JSON media type", "a JSON media type on the error"],
   body: ["The body of an error is a JSON object", "a JSON object as the body of the error"],
-  errors: ["An error has errors, which is a list", "errors, a list"],
-  entries: ["The errors of an error have at least one entry", "at least one error"],
+  errors: ["An error has a list called errors", "errors, a list"],
+  entries: ["errors has at least one entry", "at least one error"],
   items: ["Every entry of errors is an object", "only objects in errors"],
-  detail: ["Every error has a text detail", "a text detail in each error"],
-  code: ["Every error has a text code", "a text code in each error"],
+  detail: ["Every error has a detail that is a string", "a string detail in each error"],
+  code: ["Every error has a code that is a string", "a string code in each error"],
 };
 
-/** Holds every error to the documented shape, part by part. */
 function errorShapes(operation: OperationId): JudgedTogether {
   const parts = ERROR_PARTS.map((part) => {
     const [title, expected] = PARTS[part];
@@ -44,7 +43,7 @@ function errorShapes(operation: OperationId): JudgedTogether {
         if (seen === undefined) continue;
         if (seen.ok) note(about.id, answer, null);
         else {
-          const message = `An error does not have the documented shape: ${seen.actual}`;
+          const message = `Errors have the wrong shape: ${seen.actual}`;
           note(about.id, answer, { message, expected, actual: `${response.status}; ${seen.actual}` });
         }
       }
@@ -55,7 +54,7 @@ function errorShapes(operation: OperationId): JudgedTogether {
 /** Looks for traces of the service's inside, and for secrets, in every error. */
 function errorLeak(operation: OperationId): Check {
   return check(`${operation}/errors/leak`, {
-    title: "An error describes itself and gives nothing else away",
+    title: "Errors leak no internals or secrets",
     sends: "every request that is refused",
     expects: "neither a stack trace nor a secret in the error",
     judge: judgedBy(({ exchange, response, judging }) => {
@@ -63,7 +62,7 @@ function errorLeak(operation: OperationId): Check {
       const leak = exchange.leaked.length > 0 ? `the secret ${exchange.leaked.join(", ")}` : innards(response);
       if (leak === null) return null;
       return {
-        message: `An error gives away ${leak}`,
+        message: `An error leaks ${leak}`,
         expected: "a description of the error only",
         actual: `${response.status} with ${leak}`,
       };
@@ -74,12 +73,12 @@ function errorLeak(operation: OperationId): Check {
 /** A server error is no answer to a request, whatever the request is. */
 function noServerError(operation: OperationId): Check {
   return check(`${operation}/errors/no-server-error`, {
-    title: "No request makes the service fail",
+    title: "The service never answers 5xx",
     sends: "every request",
     expects: "a status below 500",
     judge: (id) => (answer) => {
       const { exchange, response, judging, recorder } = answer;
-      const message = "The service answers with a server error";
+      const message = `${operation} answers with ${answerText(exchange)}`;
       if (isServerError(response.status))
         note(id, answer, { message, expected: "any answer but a server error", actual: answerText(exchange) });
       else if (judging.errors) note(id, answer, null);

@@ -56,7 +56,6 @@ function withBytes(at: Pointer): OddBody {
   });
 }
 
-/** The body with a website that is too long by far, where it has one. */
 function withLongWebsite(website: Pointer | undefined): (body: Json) => Json {
   return (body) => {
     const current = website === undefined ? undefined : valueAt(body, website);
@@ -193,13 +192,12 @@ export function oddBodies(operation: OperationId): Exercise {
   return openRequests(operation, "odd-body", ({ templates }) => {
     const [template] = templates[operation];
     if (template === undefined) return [];
-    return bodiesFor(operation, template).map(({ body: { label, edit, beforeService }, tier }) =>
+    return bodiesFor(operation, template).map(({ body: { edit, beforeService }, tier }) =>
       sending({
         tier,
         template,
         edit,
         expect: { kind: "observe" },
-        message: `A request with ${label} makes the service fail`,
         errors: beforeService === undefined,
       }),
     );
@@ -218,7 +216,6 @@ export const oddFiles = openRequests("uploadFile", "odd-file", ({ seed, template
     ...replaced,
     tier: 0,
     edit: { kind: "set", at: ["file"], value: null },
-    message: "A null file makes the service fail",
   });
   const write = writerOf(template);
   if (write === null) return [missing];
@@ -227,7 +224,6 @@ export const oddFiles = openRequests("uploadFile", "odd-file", ({ seed, template
     ...replaced,
     tier: 2,
     edit: { kind: "set", at: ["file"], value: write(bytes, "pdf") },
-    message: "A file of 150 kB makes the service fail",
     errors: false,
   });
   return [missing, large];

@@ -18,7 +18,7 @@ function otherMethod<Method extends string>(id: `updateRecipient/method/${Method
           template,
           edit: { kind: "method", method },
           expect: { kind: "status", statuses: [405] },
-          message: `${method} on the path of the update is not answered with 405`,
+          message: { subject: "updateRecipient", object: `${method} on its path` },
         }),
       ),
   });
@@ -49,7 +49,7 @@ export function methodSuccesses(operation: Exclude<OperationId, "updateRecipient
     ...UNDOCUMENTED.slice(0, turn),
   ];
   return check(`${operation}/method/other`, {
-    title: `No method but ${documented} on ${path} is answered with a success`,
+    title: `${path} accepts no method but ${documented}`,
     sends: `${methods.join(", ")} ${path} without a body`,
     expects: "any answer but a 2xx status",
     cases: ({ noWrites, templates }) =>
@@ -69,7 +69,7 @@ export function methodSuccesses(operation: Exclude<OperationId, "updateRecipient
             !isSuccess(exchange),
             { exchange },
             {
-              message: `${method} on ${path} is answered with a success`,
+              message: `${operation} accepts ${method} on its path`,
               expected: "any answer but a 2xx status",
               actual: answerText(exchange),
             },

@@ -32,7 +32,7 @@ const NO_OBJECT: Broken = {
 /** How many of the bodies of another type every profile sends: null is an object to some, which creations are asked. */
 const telling = (operation: OperationId): number => (/^create/.test(operation) ? 2 : 1);
 
-const EMPTY: Broken = { "no bytes": () => "" };
+const EMPTY: Broken = { nothing: () => "" };
 
 /** Sends bodies that are malformed, of another type, or empty. */
 export function brokenBodies(operation: OperationId): readonly Check[] {
@@ -50,7 +50,7 @@ export function brokenBodies(operation: OperationId): readonly Check[] {
             template,
             edit: { kind: "raw", render, contentType: "application/json", label },
             expect: { kind: "refuse" },
-            message: `${body} (${label}) is not refused as documented`,
+            message: { subject: operation, object: `${label} as its body` },
           });
         }),
     });

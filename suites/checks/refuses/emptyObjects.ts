@@ -3,9 +3,9 @@
 import { type CaseDraft, type Exercise, exercise } from "../../../discovery/check.js";
 import type { Target } from "../../../discovery/target.js";
 import { sending } from "../../../engine/editCase.js";
+import { type About, valuesOf } from "../../../engine/failureText.js";
 import type { Edit, Template } from "../../../generators/edits/edit.js";
-import type { AccountType } from "../../../generators/templates/accountTypes.js";
-import { accountTypeOf, withAccountType } from "../../../generators/templates/accountTypes.js";
+import { type AccountType, accountTypeOf, withAccountType } from "../../../generators/templates/accountTypes.js";
 import { isObject, type JsonObject } from "../../../schemas/json.js";
 
 type Operation = "createRecipient" | "updateRecipient";
@@ -14,7 +14,7 @@ type Operation = "createRecipient" | "updateRecipient";
 function forEach(
   { templates }: Target,
   operation: Operation,
-  message: string,
+  message: About,
   edit: (template: Template) => Edit | null,
 ): CaseDraft[] {
   return templates[operation]
@@ -36,8 +36,8 @@ function lackingMembers(target: Target, operation: Operation, own: AccountType):
   const members = stranger?.body?.payment_details;
   const ofOwn = (value: JsonObject) => (template: Template) =>
     accountTypeOf(template) === own ? details({ ...value, account_type: own }) : null;
-  const lacking = `Payment details with nothing but account_type ${own} are not refused as documented`;
-  const mistaken = `Payment details of account_type ${own} with the members of ${other} are not refused as documented`;
+  const lacking = valuesOf("payment_details", `nothing but account_type ${own}`);
+  const mistaken = valuesOf("payment_details", `account_type ${own} with the members of ${other}`);
   return [
     ...forEach(target, operation, lacking, ofOwn({})),
     ...(isObject(members) ? forEach(target, operation, mistaken, ofOwn(members)) : []),
@@ -55,12 +55,12 @@ const NOTHING: Edit = {
 /** Sends objects that lack what they must have. Of the members that are missing, each check is about one. */
 export function emptyObjects(operation: Operation): Exercise[] {
   const whole = exercise(`${operation}/refuses/business_name.required`, "nothing", (target) =>
-    forEach(target, operation, "An update without any member is not refused as documented", () => NOTHING),
+    forEach(target, operation, { subject: operation, object: "an empty object" }, () => NOTHING),
   );
   return [
     ...(operation === "updateRecipient" ? [whole] : []),
     exercise(`${operation}/refuses/payment_details.account_type.required`, "nothing", (target) =>
-      forEach(target, operation, "Payment details without any member are not refused as documented", () => details({})),
+      forEach(target, operation, valuesOf("payment_details", "an empty object"), () => details({})),
     ),
     exercise(`${operation}/refuses/payment_details.bank.account_number.required`, "nothing", (target) =>
       lackingMembers(target, operation, "bank"),

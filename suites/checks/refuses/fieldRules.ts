@@ -1,6 +1,7 @@
 /** Values that break one rule of a field, and no other, are refused (sections 2.1 to 2.4, 4.3 and 8). */
 import { type Check, check } from "../../../discovery/check.js";
 import { refusalText } from "../../../engine/expectations.js";
+import { valuesOf } from "../../../engine/failureText.js";
 import { brokenBy, outsideOf } from "../../../generators/edits/keywords.js";
 import { breaksExactly } from "../../../generators/referee.js";
 import { unusualTemplates } from "../../../generators/templates/unusualTemplates.js";
@@ -13,12 +14,12 @@ export function fieldRules(operation: BodyOperation, field: Field): Check[] {
   const { requestSchema } = OPERATIONS[operation];
   const { path } = field;
   return brokenBy(field).map((edits) => {
-    const { words } = edits.outside;
-    const wrong = edits.name === "required" ? `A request without ${path}` : `${path} ${words}`;
+    const words = edits.outside.words(field);
+    const about = edits.name === "required" ? { subject: operation, object: words } : valuesOf(path, words);
     const id = `${operation}/refuses/${path}.${edits.name}` as const;
     return check(id, {
-      title: `${wrong} is refused`,
-      sends: `an accepted request in which only ${path} is ${words}`,
+      title: `${about.subject} refuses ${words}`,
+      sends: edits.name === "required" ? words : `accepted requests in which only ${path} differs: ${words}`,
       expects: refusalText(operation),
       statements: [`${operation}.request.${path}.${edits.name}`],
       field,
@@ -30,17 +31,14 @@ export function fieldRules(operation: BodyOperation, field: Field): Check[] {
           templates: [...templates, ...unusualTemplates(templates)],
           name: id,
           editsAt: (edited) => outsideOf(edits, edited),
+          side: "outside",
           turn: OPERATION_IDS.indexOf(operation),
           // Careless code checks a rule under one condition: for one network, for a company, with an address.
           kindOf: ({ template }) => template.id,
-          // What a pattern forbids depends on the very text, so that no two places have the same edits.
-          allAtFirst: edits.name === "pattern",
+          // Beside some networks all but a few values may be refused, whatever is wrong with them.
+          allAtFirst: field.goesWith === "network",
           confirms: (body) => breaksExactly(requestSchema, body, path, edits.name),
-          send: (_, tier) => ({
-            tier,
-            expect: { kind: "refuse" },
-            message: `${wrong} is not refused as documented`,
-          }),
+          send: (_, tier) => ({ tier, expect: { kind: "refuse" }, message: about }),
         });
       },
     });

@@ -2,6 +2,7 @@
 import { check } from "../../../discovery/check.js";
 import { sending } from "../../../engine/editCase.js";
 import { refusalText } from "../../../engine/expectations.js";
+import { valuesOf } from "../../../engine/failureText.js";
 import { enumNearMisses } from "../../../generators/edits/enum.js";
 import { FILE_TYPES } from "../../../schemas/operations.js";
 
@@ -37,7 +38,7 @@ export function fileTypeMisses(values: readonly string[]): { known: number; text
 
 /** No other value is taken. */
 export const refusedFileTypes = check("uploadFile/refuses/file_type.enum", {
-  title: "A file_type outside its list of values is refused",
+  title: "file_type refuses values that are not documented",
   sends: "an accepted upload in which only file_type differs",
   expects: refusalText("uploadFile"),
   cases: ({ templates: { uploadFile } }) =>
@@ -49,7 +50,7 @@ export const refusedFileTypes = check("uploadFile/refuses/file_type.enum", {
         template,
         edit: { kind: "query", name: "file_type", value: text },
         expect: { kind: "refuse" },
-        message: "A file_type outside its list of values is not refused as documented",
+        message: valuesOf("file_type", "values that are not documented"),
       });
     }),
 });

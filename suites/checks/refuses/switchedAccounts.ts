@@ -9,8 +9,7 @@ import { type Edit, materialise, type Template } from "../../../generators/edits
 import { brokenBy, outsideOf } from "../../../generators/edits/keywords.js";
 import { placesOf } from "../../../generators/fieldPlaces.js";
 import { breaksExactly } from "../../../generators/referee.js";
-import type { AccountType } from "../../../generators/templates/accountTypes.js";
-import { withAccountType } from "../../../generators/templates/accountTypes.js";
+import { type AccountType, withAccountType } from "../../../generators/templates/accountTypes.js";
 import { partnerId } from "../../../generators/texts/partnerId.js";
 import { answerText, isSuccess } from "../../../oracles/outcome.js";
 import { type Field, fieldTree, walk } from "../../../schemas/fieldTree.js";
@@ -62,7 +61,7 @@ function switching({ from, own, template, edit, breaks }: Switch): CaseDraft {
             return execution.recorder.pass(check);
           }
           execution.recorder.fail(check, {
-            message: `An account that breaks a rule is taken when the account was a ${from} account before`,
+            message: `${OPERATION} accepts an invalid account for a recipient that had a ${from} account`,
             expected: "refused with 400",
             actual: answerText(exchange),
             edit: summary,
@@ -86,7 +85,7 @@ function switchesOf(field: Field, to: AccountType): Exercise[] {
       const [own] = withAccountType(templates[OPERATION], from);
       if (template === undefined || own === undefined) return [];
       const [place] = placesOf(field, [template]);
-      const edit = place === undefined ? undefined : outsideOf(edits, { ...place, field, files })?.enumerated[0];
+      const edit = place === undefined ? undefined : outsideOf(edits, { ...place, field, files })?.examples[0];
       if (edit === undefined) return [];
       const breaks = (sent: Json | undefined) =>
         sent !== undefined && breaksExactly(SCHEMA, sent, field.path, edits.name);

@@ -12,8 +12,11 @@ export function otherKind(operation: DetailOperation): Exercise {
   return exercise(`${operation}/response/transaction_type.enum`, "other kind", (target) =>
     known(target, otherOperation)
       .slice(0, 1)
-      .map(({ query }) =>
-        steps(0, async (sequence) => {
+      .flatMap(({ query, partnerTransactionId: partner }) =>
+        partner === null || "partner_transaction_id" in query ? [query] : [query, { partner_transaction_id: partner }],
+      )
+      .map((query, tier) =>
+        steps(tier, async (sequence) => {
           const template = readTemplate(operation, query);
           const { body, exchange } = await sequence.step(template, "other kind", { judged: false });
           const { transaction_type: shown, transaction_id: about } = body;
@@ -25,7 +28,7 @@ export function otherKind(operation: DetailOperation): Exercise {
               false,
               { exchange },
               {
-                message: `The id of another kind of transaction is answered with a ${kind} that has another id`,
+                message: `The id of another kind of transaction returns a ${kind} with a different id`,
                 expected: `no ${kind}`,
                 actual: `${kind} ${jsonText(about)}`,
               },
@@ -34,7 +37,7 @@ export function otherKind(operation: DetailOperation): Exercise {
             shown === kind,
             { exchange },
             {
-              message: `A transaction of another kind is answered as it is: transaction_type is not ${kind}`,
+              message: `A transaction of another kind is returned: transaction_type is not ${kind}`,
               expected: kind,
               actual: jsonText(shown),
             },

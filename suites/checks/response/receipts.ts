@@ -30,7 +30,6 @@ export const otherReceipts = openRequests("getTransferReceipt", "receipts", (tar
         template: request.template(id),
         edit: null,
         expect: { kind: "observe" },
-        message: "A receipt makes the service fail",
         response: true,
       }),
     );
@@ -38,7 +37,7 @@ export const otherReceipts = openRequests("getTransferReceipt", "receipts", (tar
 
 /** How they are written is open, and so is whether there is a receipt: only texts that are no PDF in any way are told. */
 export const receiptPdf = check("getTransferReceipt/response/body.pdf", {
-  title: "The texts of a receipt hold a PDF",
+  title: "A receipt contains a PDF",
   sends: "every receipt that is given",
   expects: "a PDF in the texts, in whatever notation; or the address of one",
   watches: "successes",
@@ -49,7 +48,7 @@ export const receiptPdf = check("getTransferReceipt/response/body.pdf", {
     if (holds === null) return undefined;
     if (holds) return null;
     return {
-      message: "The texts of a receipt hold no PDF",
+      message: "A receipt contains no PDF",
       expected: "a PDF, as it is or in base64, in hexadecimal digits, in a data URI or packed",
       actual: `${amount(texts.length, "text")} of something else`,
     };

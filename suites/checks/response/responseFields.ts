@@ -7,9 +7,8 @@ import {
   type JudgedTogether,
   judgedTogether,
 } from "../../../discovery/check.js";
-import type { Answer } from "../../../engine/model.js";
-import { excused } from "../../../engine/outcome.js";
-import { KEYWORD_EXPECTATIONS, PRESENCE_EXPECTATIONS } from "../../../engine/responseExpectations.js";
+import { KEYWORD_EXPECTATIONS, PRESENCE_EXPECTATIONS } from "../../../engine/expectations.js";
+import { type Answer, excused } from "../../../engine/model.js";
 import { failureOf } from "../../../engine/traffic.js";
 import { jsonBody } from "../../../oracles/json.js";
 import { isSuccess } from "../../../oracles/outcome.js";
@@ -118,9 +117,15 @@ function nullFields(operation: OperationId): Check {
 
 const TYPE = ".type";
 
-function messageOf({ name, keyword, outcome, expected, actual }: ResponseFact): string {
-  if (outcome === "unseen") return `${name} is listed for the response and never appears`;
-  if (keyword !== PRESENT && actual === "null") return `${name} in the response is null, and not ${expected}`;
+/** A field, in words where its path has no name to begin with. */
+function named(path: string, every: "each" | "an"): string {
+  return path.replace(/^\[\]$/, `${every} item`).replace(/^\[\]\./, `${every} item's `);
+}
+
+function messageOf({ name: path, keyword, outcome, expected, actual }: ResponseFact): string {
+  const name = named(path, "an");
+  if (outcome === "unseen") return `${name} is documented for the response but never appears`;
+  if (keyword !== PRESENT && actual === "null") return `${name} in the response is null instead of ${expected}`;
   return keyword === PRESENT ? `${name} is missing from the response` : `${name} in the response is not ${expected}`;
 }
 
@@ -154,7 +159,7 @@ export function responseFields(operation: OperationId): JudgedTogether {
     operation,
     options: { sends: "every request that is accepted", watches: "successes" },
     title: ({ path }, expects) => {
-      const name = path === "" ? "The body" : path;
+      const name = path === "" ? "The body" : named(path, "each");
       return expects === null ? `${name} is in the response` : `${name} in the response is ${expects}`;
     },
     message: messageOf,

@@ -1,5 +1,6 @@
 /** What every success is held to (sections 1 and 2). */
 import { type Check, check, type SuiteEntry } from "../../../discovery/check.js";
+import { excused } from "../../../engine/model.js";
 import { failureOf } from "../../../engine/traffic.js";
 import { isJsonMediaType, jsonBody } from "../../../oracles/json.js";
 import { isSuccess } from "../../../oracles/outcome.js";
@@ -20,7 +21,7 @@ function successMediaType(operation: Exclude<OperationId, "getTransferReceipt">)
       if (!judging.response || !isSuccess(exchange)) return undefined;
       if (isJsonMediaType(response)) return null;
       return {
-        message: "A success has no JSON media type",
+        message: "A success does not have a JSON media type",
         expected: "a JSON media type",
         actual: `content-type ${response.headers["content-type"] ?? "none"}`,
       };
@@ -51,7 +52,7 @@ function successBody(operation: OperationId): Check {
       const reason = body.ok ? "null" : body.reason;
       // An answer that is not read to its end says nothing, least of all when only errors are of interest.
       if (!body.ok && body.unread === true) {
-        if (judging.response) recorder.blocked(id, `an answer is ${reason}`);
+        if (judging.response) recorder.outcome(id, excused("unread", `an answer is ${reason}`));
       } else {
         const message = `The body of a success (${response.status}) is ${reason}`;
         const actual = `${response.status} with a body that is ${reason}`;

@@ -17,7 +17,6 @@ type Query = Readonly<Record<string, string>>;
 /** Transactions that are read at once: answers must not be mixed up where they overlap. */
 const AT_ONCE = [4, 8, 12];
 
-/** Notes whether an answer is about the transaction that was asked for. */
 function expectAsked(sequence: Sequence, query: Query, step: Step): void {
   const { body } = step;
   for (const [name, asked] of Object.entries(query)) {
@@ -26,14 +25,13 @@ function expectAsked(sequence: Sequence, query: Query, step: Step): void {
     // A list's id may be the partner's, so that an id is passed under the other's name.
     const other = name === "transaction_id" ? body.partner_transaction_id : body.transaction_id;
     sequence.expect(got === asked || other === asked, step, {
-      message: "The answer is about a transaction that was not asked for",
+      message: "The response shows a transaction that was not requested",
       expected: `${name} ${jsonText(asked)}`,
       actual: `${name} ${jsonText(got)}`,
     });
   }
 }
 
-/** Reads several transactions that are found by themselves, at once. */
 function atOnce(target: Target, operation: DetailOperation): CaseDraft[] {
   const queries = known(target, operation).map(({ query }) => query);
   if (queries.length < 2) return [];
@@ -47,18 +45,25 @@ function atOnce(target: Target, operation: DetailOperation): CaseDraft[] {
   );
 }
 
+function readOne(operation: DetailOperation, query: Query): CaseDraft {
+  return steps(0, async (sequence) =>
+    expectAsked(sequence, query, await sequence.reading(readTemplate(operation, query), "read")),
+  );
+}
+
 export function askedFor(operation: DetailOperation): Check {
   return check(`${operation}/state/asked-for`, {
     title: "The answer is about the transaction that was asked for",
     sends: `the id of a ${kindOf(operation)} that the list shows, by itself and at once with others`,
     expects: "the same id in the answer",
     cases: (target) => [
-      ...listed(target, operation).map(({ query }) =>
-        steps(0, async (sequence) =>
-          expectAsked(sequence, query, await sequence.reading(readTemplate(operation, query), "read")),
-        ),
-      ),
+      ...listed(target, operation).map(({ query }) => readOne(operation, query)),
       ...atOnce(target, operation),
+      // The preflight reads by another way where this one does not lead to the transaction.
+      ...known(target, operation)
+        .slice(0, MANY)
+        .filter(({ query, transactionId }) => query.transaction_id === undefined && transactionId !== "")
+        .map(({ transactionId }) => readOne(operation, { transaction_id: transactionId })),
     ],
   });
 }
@@ -66,7 +71,6 @@ export function askedFor(operation: DetailOperation): Check {
 /** Fields that may float until a transaction is decided: rates, and what follows from them. */
 const FLOATING = new Set(["audit_at", "completed_at", "exchange_rate", "fee", "target"]);
 
-/** A documented field that two readings show differently. */
 interface Difference {
   readonly path: string;
   readonly left: unknown;
@@ -85,7 +89,6 @@ function differencesAt(field: Field, left: unknown, right: unknown): Difference[
   return sameValue(left ?? null, right ?? null) ? [] : [{ path, left, right }];
 }
 
-/** The documented fields in which two readings of one transaction differ. */
 function differences(operation: DetailOperation, left: JsonRecord, right: JsonRecord): Difference[] {
   const moved = left.status !== right.status || /pending|processing/i.test(String(left.status));
   return fieldTree(OPERATIONS[operation].responseSchema).children.flatMap((field) => {
@@ -158,17 +161,22 @@ async function readBothWays(sequence: Sequence, operation: DetailOperation, one:
   // Whether each way works alone is open, and may be refused; that there is no such transaction is denied by the other way.
   if (isShown && byPartner.exchange.response?.status === 404)
     return sequence.expect(false, byPartner, {
-      message: "A transaction is not found by the partner_transaction_id that it shows",
+      message: "A transaction is not found by its own partner_transaction_id",
       expected: `the transaction ${jsonText(transactionId)}, or a refusal of this way to ask`,
       actual: "404",
       control: byId,
     });
   if (isEmptyAnswer(byId) || isEmptyAnswer(byPartner))
     return sequence.blocked("one of the two ids alone is not accepted");
-  const again = () => sequence.step(readTemplate(operation, id), "by id again");
-  await compare(sequence, operation, [byId, byPartner], "its partner_transaction_id", again);
+  // Where the id shows another transaction, it is this reading that departs.
+  const isOther = byId.body.transaction_id !== transactionId && byPartner.body.transaction_id === transactionId;
+  const [right, other, query, way] = isOther
+    ? ([byPartner, byId, partnerId, "transaction_id"] as const)
+    : ([byId, byPartner, id, "partner_transaction_id"] as const);
+  const again = () => sequence.step(readTemplate(operation, query), "again");
+  await compare(sequence, operation, [right, other], `its ${way}`, again);
   const byBoth = await sequence.step(readTemplate(operation, { ...id, ...partnerId }), "by both ids");
-  if (!isEmptyAnswer(byBoth)) await compare(sequence, operation, [byId, byBoth], "both its ids", again);
+  if (!isEmptyAnswer(byBoth)) await compare(sequence, operation, [right, byBoth], "both its ids", again);
 }
 
 /** Cases for the first transactions of an operation's kind, one tier after the other. */
@@ -198,9 +206,9 @@ async function readByEach(sequence: Sequence, operation: DetailOperation, one: K
   if (ways === null) return sequence.blocked("no partner_transaction_id is known");
   const byId = await sequence.reading(readTemplate(operation, ways[0]), "by id");
   const byPartner = await sequence.reading(readTemplate(operation, ways[1]), "by partner id");
-  const [found, other] = byId.accepted ? [byId, byPartner] : [byPartner, byId];
-  if (found.body.transaction_id !== one.transactionId)
-    return sequence.blocked("neither of the two ids alone finds the transaction");
+  const isFound = ({ body }: Step): boolean => body.transaction_id === one.transactionId;
+  const [found, other] = isFound(byId) ? [byId, byPartner] : [byPartner, byId];
+  if (!isFound(found)) return sequence.blocked("neither of the two ids alone finds the transaction");
   const name = other === byId ? "transaction_id" : "partner_transaction_id";
   sequence.expect(!hasStatus(other.exchange, isValidation), other, {
     message: `${name} alone is refused, while the other id alone finds the ${kindOf(operation)}`,
@@ -264,7 +272,7 @@ function transferParty(id: CheckId, party: "customer" | "recipient"): Check {
           if (typeof own !== "string" || !isObject(inner) || typeof inner[name] !== "string")
             return sequence.blocked(`no transfer shows both ${name} and ${party}.${name}`);
           sequence.expect(own === inner[name], step, {
-            message: `The ${party} of a transfer is not the one that the transfer names`,
+            message: `The ${party} shown in a transfer is not the one whose id it has`,
             expected: `${party}.${name} ${jsonText(own)}`,
             actual: `${party}.${name} ${jsonText(inner[name])}`,
           });
@@ -308,11 +316,11 @@ function nearIds(operation: DetailOperation, name: IdName, id: string | null, ki
     const others = name === "transaction_id" ? ["_".repeat(id.length), "*"] : ["%", "_".repeat(id.length), "*"];
     // More than an id, and another last character.
     for (const near of kind === "any" ? others : [`${id}0`, withOtherEnd(id), ...wildcards])
-      await ask(near, `${jsonText(near)}, which is not an id, is answered with a transaction`, name);
+      await ask(near, `${jsonText(near)}, which is not an id, returns a transaction`, name);
     const [last, message] =
       kind === "any"
-        ? [unknownIdLike(id), "An id that does not exist is answered with another transaction"]
-        : [id.slice(0, -2), "Part of an id is answered with the transaction that begins like it"];
+        ? [unknownIdLike(id), "An id that does not exist returns another transaction"]
+        : [id.slice(0, -2), "Part of an id returns the transaction that begins with it"];
     await ask(last, message, "transaction_id");
   });
 }

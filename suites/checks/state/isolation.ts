@@ -287,7 +287,7 @@ function leavingOut(
         const isAnothers =
           typeof shown === "string" && shown !== "" && ([own, ...others].includes(shown) || isOurs(shown));
         sequence.expect(!isAnothers, sparse, {
-          message: `${pointerText(text)} shows what was sent for another resource, and not for this one`,
+          message: `${pointerText(text)} shows what was sent for another resource`,
           expected: "only what was sent for this one",
           actual: jsonText(shown),
           control: full,

@@ -50,7 +50,6 @@ async function switchAccount(
   return { recipientId, created, step };
 }
 
-/** Names that only an account of this type has. */
 function namesOnlyOf(accountType: AccountType): string[] {
   const { children: fields } = fieldAt("recipient-response.schema.json", "payment_details");
   const others = new Set(fields.filter(({ variant }) => variant !== accountType).map(({ name }) => name));
@@ -163,7 +162,7 @@ function asMember({ templates }: Target, field: KeptField, value: string | undef
         for (const step of [carried, after]) {
           // A field that every update changes did not take this value.
           const isTaken = isSame(field, step.body[field], value);
-          const texts = isTaken ? { message: `An update whose body has a ${field} changes that of the recipient` } : {};
+          const texts = isTaken ? { message: `An update whose body has a ${field} changes the recipient's` } : {};
           expectKept(sequence, step, field, atCreation(recipient, field), texts);
         }
       }),

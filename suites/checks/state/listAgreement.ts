@@ -43,7 +43,6 @@ function isListedAsOther(operation: DetailOperation, item: JsonRecord, { transfe
   );
 }
 
-/** A thing that both show, and show differently. */
 interface Disagreement {
   readonly name: string;
   readonly listed: unknown;
@@ -95,7 +94,6 @@ function amountDisagreement(
   return fits ? null : { name, listed, detailed };
 }
 
-/** Reads a listed transaction in detail. */
 function agreement(operation: DetailOperation, { item, query, detail }: KnownTransaction): CaseDraft {
   return steps(0, async (sequence) => {
     if (item === null) return sequence.blocked("the transaction was named by the user, not by the list");
@@ -128,7 +126,6 @@ interface Suspect {
   readonly expected: string;
 }
 
-/** The words that the detail is documented to have for statuses. */
 function documentedStatuses(operation: DetailOperation): readonly unknown[] {
   const { children } = fieldTree(OPERATIONS[operation].responseSchema);
   return children.find(({ name }) => name === "status")?.rules.enum ?? [];
@@ -213,7 +210,7 @@ function unfound({ operation, query, item }: UnfoundTransaction): CaseDraft {
   return steps(0, async (sequence) => {
     const step = await sequence.step(readTemplate(operation, query), "read", { judged: false });
     sequence.expect(step.exchange.response?.status !== 404, step, {
-      message: `A ${kindOf(operation)} that the list shows is not found, in the way in which others are`,
+      message: `${operation} does not find a ${kindOf(operation)} that the list shows, although it finds others`,
       expected: `the ${kindOf(operation)} ${jsonText(item.id)}`,
       actual: "404",
     });

@@ -34,7 +34,7 @@ export function pageTemplate(number: number, size: number | null): Template {
 }
 
 /** The items of a page that are objects. */
-export function itemsOf(step: Step): readonly JsonRecord[] {
+export function itemsOf(step: Pick<Step, "body">): readonly JsonRecord[] {
   return Array.isArray(step.body.items) ? step.body.items.filter(isObject) : [];
 }
 
@@ -55,7 +55,7 @@ export interface Walk {
   /** The page_size that was asked for. */
   readonly size: number;
   readonly items: readonly JsonRecord[];
-  readonly last: Step;
+  readonly pages: readonly Step[];
   readonly first: Step;
   /** Every total that the pages state. */
   readonly totals: ReadonlySet<unknown>;
@@ -82,8 +82,7 @@ async function walkOnce(sequence: Sequence, pages: PageFacts, size: number, turn
   const items: JsonRecord[] = [];
   const totals = new Set<unknown>();
   const met = new Set<string>();
-  let first: Step | null = null;
-  let last: Step | null = null;
+  const read: Step[] = [];
   let hasShort = false;
   for (let offset = 0; offset < MOST_PAGES; offset++) {
     const page = pageTemplate(pages.firstPage + offset, size);
@@ -91,21 +90,21 @@ async function walkOnce(sequence: Sequence, pages: PageFacts, size: number, turn
     const step = await (turn === 0 ? sequence.reading(page, key) : sequence.step(page, key));
     if (!step.accepted) break;
     const found = itemsOf(step);
-    first ??= step;
     if (found.length === 0) break;
-    const { total } = first.body;
+    const { total } = (read[0] ?? step).body;
     const all = typeof total === "number" && items.length >= total;
     // What stands behind the last page is not documented: a service may show the last or the first page again. A page that
     // is not full is the last one, also while the total lags behind.
     if ((all || hasShort) && met.has(idsOf(step))) break;
     hasShort ||= found.length < size;
     met.add(idsOf(step));
-    last = step;
+    read.push(step);
     items.push(...found);
     totals.add(step.body.total);
     if (typeof total === "number" && items.length >= total && found.length < size) break;
   }
-  return first === null || last === null ? null : { size, items, first, last, totals };
+  const [first] = read;
+  return first === undefined ? null : { size, items, pages: read, first, totals };
 }
 
 /** Whether transactions came, or changed, between two walks or during one of them. */

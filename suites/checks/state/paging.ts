@@ -37,7 +37,7 @@ export const pageNumber = check("listTransactions/state/page_number", {
         const { page_number: shown } = step.body;
         if (!step.accepted || typeof shown !== "number") continue;
         sequence.expect(shown === number, step, {
-          message: "The answer shows a page_number that was not asked for",
+          message: "The response shows a page_number that was not requested",
           expected: String(number),
           actual: jsonText(shown),
         });
@@ -80,21 +80,21 @@ async function severalSizes(sequence: Sequence, pages: PageFacts, sizes: readonl
     // A smallest or largest page size is the service's choice: then the answer states the one that it used.
     const limit = typeof stated === "number" ? stated : size;
     sequence.expect(count <= limit, step, {
-      message: "A page holds more items than its page_size",
+      message: "A page has more items than its page_size",
       expected: `at most ${amount(limit, "item")}`,
       actual: amount(count, "item"),
     });
     const named = step.body.items.filter((item) => isObject(item) && typeof item.id === "string").map(jsonText);
     const distinct = new Set(named).size;
     sequence.expect(distinct === named.length, step, {
-      message: "A page holds one item several times",
+      message: "A page has the same item more than once",
       expected: `${amount(count, "item")}, each once`,
       actual: `${amount(count, "item")}, ${distinct} of them different`,
     });
     const full = Math.min(limit, pages.total);
     const isFull = count >= full || pages.total === 0 || (await isLargest(sequence, pages, count, size));
     sequence.expect(isFull, step, {
-      message: "A page before the last holds fewer items than its page_size",
+      message: "A page before the last has fewer items than its page_size",
       expected: `${amount(full, "item")} of ${pages.total}`,
       actual: amount(count, "item"),
     });
@@ -122,7 +122,7 @@ export const pageSize = check("listTransactions/state/page_size", {
 export const pageSizeOne = check("listTransactions/state/page_size.one", {
   title: "A page may have one item",
   sends: "page_size 1; where that is refused, page_size 2",
-  expects: "the page, where that of two items is given",
+  expects: "the page, where that of two items is given, with no more items than the page_size that it shows",
   cases: () => [
     onPages(0, async (sequence, { firstPage }) => {
       const one = await sequence.step(pageTemplate(firstPage, 1), "one");
@@ -131,10 +131,20 @@ export const pageSizeOne = check("listTransactions/state/page_size.one", {
       if (!two.accepted)
         return sequence.blocked("pages of two items are refused as well, and the smallest size is left open");
       sequence.expect(!isRefused, one, {
-        message: "A page of one item is refused",
+        message: "listTransactions refuses page_size 1",
         expected: "the first item of the list, as a page of two items begins with it",
         actual: answerText(one.exchange),
         control: two === one ? null : two,
+      });
+      if (isRefused || !Array.isArray(one.body.items)) return;
+      const count = one.body.items.length;
+      // A smallest page size is the service's choice: then the answer states the one that it used.
+      const stated = one.body.page_size;
+      const limit = typeof stated === "number" ? Math.max(1, stated) : 1;
+      sequence.expect(count <= limit, one, {
+        message: "A page has more items than its page_size",
+        expected: `at most ${amount(limit, "item")}`,
+        actual: amount(count, "item"),
       });
     }),
   ],
@@ -157,7 +167,7 @@ export const pageSizeShown = check("listTransactions/state/page_size.shown", {
         const count = itemsOf(last).length;
         if (!last.accepted || count === 0 || count >= size) continue;
         return sequence.expect(last.body.page_size !== count, last, {
-          message: "The last page shows the number of its items as page_size",
+          message: "The last page shows its number of items as page_size",
           expected: `${size}, as on the first page`,
           actual: `${count}, the items that are left`,
           control: first,
@@ -169,15 +179,18 @@ export const pageSizeShown = check("listTransactions/state/page_size.shown", {
 });
 
 /** No item stands on two pages. */
-const isDisjoint: Claims = ({ items, last, size }) => {
-  const ids = items.map(({ id }) => id);
-  const repeated = ids.find((id, index) => typeof id === "string" && ids.indexOf(id) < index);
+const isDisjoint: Claims = ({ items, pages, first, size }) => {
+  const places = pages.flatMap((page) => itemsOf(page).map(({ id }) => ({ page, id })));
+  const ids = places.map(({ id }) => id);
+  const repeated = places.find(({ id }, index) => typeof id === "string" && ids.indexOf(id) < index);
+  const before = places.find(({ id }) => id === repeated?.id)?.page;
   const departure = {
-    message: "An item is on two pages of the list, or twice on one",
+    message: "An item appears on two pages of the list, or twice on one",
     expected: "each item once",
-    actual: `${repeated} twice among ${amount(items.length, "item")} read in pages of ${size}`,
+    actual: `${repeated?.id} twice among ${amount(items.length, "item")} read in pages of ${size}`,
+    control: before === undefined || before === repeated?.page ? null : before,
   };
-  return [[repeated === undefined, last, departure]];
+  return [[repeated === undefined, repeated?.page ?? first, departure]];
 };
 
 /** Without a page_size the service has its own: the second page is another one than the first all the same. */
@@ -197,7 +210,7 @@ async function withoutSize(sequence: Sequence, pages: PageFacts): Promise<void> 
     if (idsOf(first) !== idsOf(again)) return;
   }
   sequence.expect(repeated === undefined, second, {
-    message: "Without page_size an item is on the first page and on the second",
+    message: "Without page_size, an item appears on both the first and the second page",
     expected: `other items than the first ${count} of ${pages.total}`,
     actual: `${jsonText(repeated?.id)} again`,
     control: first,
@@ -228,7 +241,7 @@ function totalMeaning({ items, first, size }: Walk): "items" | "pages" | null {
 
 /** total counts what the pages hold, and is the same on each. */
 const isCounted: Claims = (list) => {
-  const { first, items, last, totals } = list;
+  const { first, items, pages, totals } = list;
   const { total } = first.body;
   // Pages may be shorter than was asked for.
   const most = MOST_PAGES * itemsOf(first).length;
@@ -238,14 +251,15 @@ const isCounted: Claims = (list) => {
     message: "The pages of one list state different totals",
     expected: `${total} on each page`,
     actual: [...totals].map(String).join(", "),
+    control: first,
   };
   const wrong = {
-    message: "total is not the number of items that the pages hold",
+    message: "total differs from the number of items on all pages",
     expected: `${items.length}, the items on all pages`,
     actual: jsonText(total),
   };
   return [
-    [totals.size === 1, last, different],
+    [totals.size === 1, pages.find(({ body }) => body.total !== total) ?? first, different],
     [totalMeaning(list) !== null, first, wrong],
   ];
 };
@@ -285,7 +299,7 @@ async function ofLongList(sequence: Sequence, pages: PageFacts): Promise<void> {
     if (offset > last) {
       const more = items.find(({ id }) => !seen.has(id));
       return sequence.expect(more === undefined, step, {
-        message: "The list goes on behind its last page by total",
+        message: "The list continues after the last page that total implies",
         expected: `nothing after ${total} items`,
         actual: `another item: ${jsonText(more?.id)}`,
       });
@@ -294,7 +308,7 @@ async function ofLongList(sequence: Sequence, pages: PageFacts): Promise<void> {
     const isNew = items.every(({ id }) => !seen.has(id));
     for (const { id } of items) seen.add(id);
     sequence.expect(items.length === expected && isNew && step.body.total === total, step, {
-      message: "A page deep in the list does not hold what total and page_size say",
+      message: "A page deep in the list does not have the items that total and page_size imply",
       expected: `${expected} other items, and total ${total}`,
       actual: `${items.length} items${isNew ? "" : ", some of another page"}, and total ${jsonText(step.body.total)}`,
     });
@@ -317,9 +331,10 @@ async function singles(sequence: Sequence, { firstPage }: PageFacts): Promise<vo
   const again = await sequence.step(pageTemplate(firstPage, SINGLES), "wide again");
   if (idsOf(again) !== idsOf(wide) || single.some((step) => !step.accepted)) return;
   const shown = new Set(single.flatMap((step) => itemsOf(step).map(({ id }) => id)));
-  const lost = itemsOf(wide).find(({ id }) => !shown.has(id));
-  sequence.expect(lost === undefined, single.at(-1) ?? wide, {
-    message: "Pages of one item each do not show the items that one larger page shows",
+  const place = itemsOf(wide).findIndex(({ id }) => !shown.has(id));
+  const lost = itemsOf(wide)[place];
+  sequence.expect(lost === undefined, single[place] ?? wide, {
+    message: "Pages of one item miss items that a larger page shows",
     expected: `${jsonText(lost?.id)} on one of the first ${count} pages of one item`,
     actual: "none of them shows it",
     control: wide,
@@ -419,7 +434,7 @@ async function readInSizes(sequence: Sequence, pages: PageFacts, [most, few]: re
     // What moved on meanwhile may be shown otherwise.
     if (other === undefined || other.status !== item.status) continue;
     sequence.expect(sameValue(lasting(item), lasting(other)), step, {
-      message: "An entry of the list changes with the size of the page",
+      message: "An item of the list changes with the size of the page",
       expected: jsonText(other),
       actual: jsonText(item),
       control: wide,
@@ -453,7 +468,7 @@ const inTurn = onPages(0, async (sequence, pages) => {
   if (!usual.accepted) return sequence.blocked("a page is refused");
   const usualIds = new Set(itemsOf(usual).map(({ id }) => id));
   sequence.expect(!isAlike || itemsOf(own).some(({ id }) => usualIds.has(id)), own, {
-    message: "A page shows what another partner has just read, and nothing of what it shows at another page_size",
+    message: "A page shows what another partner has just read instead of its own items",
     expected: idsOf(usual),
     actual: idsOf(own),
     control: usual,

@@ -1,59 +1,76 @@
 /**
- * Model-based sequences: recipients are created and updated in random order, several at once in mind, and each answer is
- * compared with a model that knows what every recipient was given last (sections 2.1, 4.1 and 4.2).
+ * Model-based sequences: recipients are created and updated in random order, several at once in mind, while files are uploaded and
+ * customers created; each answer is compared with a model that knows what every recipient was given last (sections 2.1, 4.1 to 4.4).
  */
 import fc from "fast-check";
 import { check } from "../../../discovery/check.js";
 import type { Target } from "../../../discovery/target.js";
 import type { Profile } from "../../../engine/model.js";
-import { type Sequence, steps } from "../../../engine/sequenceCase.js";
+import { modelSequence, type Turns } from "../../../engine/modelSequence.js";
+import type { Template } from "../../../generators/edits/edit.js";
 import { type AccountType, accountTypeOf, withAccountType } from "../../../generators/templates/accountTypes.js";
 import { hash32 } from "../../../generators/texts/partnerId.js";
-import { type JsonRecord, jsonText } from "../../../schemas/json.js";
+import { isEmpty, isObject, type JsonObject, jsonText } from "../../../schemas/json.js";
+import type { OperationId } from "../../../schemas/operations.js";
 import { expectIds, expectOwn, UPDATE_OPTIONAL, updateOf, withoutOptional } from "./recipients.js";
 
-const SEQUENCES: Readonly<Record<Profile, number>> = { smoke: 1, standard: 4, deep: 40 };
-const LENGTH: Readonly<Record<Profile, number>> = { smoke: 8, standard: 16, deep: 30 };
+const SEQUENCES: Readonly<Record<Profile, number>> = { smoke: 1, standard: 12, deep: 40 };
+/** Turns at the most; half as many on average. */
+const LENGTH: Readonly<Record<Profile, number>> = { smoke: 8, standard: 32, deep: 60 };
 
 interface Known {
   readonly recipientId: string;
   readonly partnerId: unknown;
   readonly accountType: AccountType;
   /** What each optional field was given last. */
-  given: JsonRecord;
+  given: JsonObject;
 }
 
 /** What the service must know after the commands so far. */
 interface Model {
   readonly recipients: Known[];
+  files: number;
+  customers: number;
 }
 
 interface Real {
-  readonly sequence: Sequence;
+  readonly turns: Turns;
   readonly target: Target;
-  /** Counts the requests, so that each has ids of its own. */
-  turn: number;
 }
 
 type Command = fc.AsyncCommand<Model, Real>;
 
+function pickedFrom<T>(all: readonly T[], pick: number): T | undefined {
+  return all[pick % Math.max(1, all.length)];
+}
+
 /** The fields of a body that an update may leave out, as far as they are there. */
-function optionalIn(body: JsonRecord | null): JsonRecord {
+function optionalIn(body: JsonObject | null): JsonObject {
   return Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => UPDATE_OPTIONAL.includes(name)));
 }
 
-/** Creates a recipient of the template whose turn it is. */
+/** The template with values that no other turn has, as far as any text will do. */
+function marked(template: Template, turns: Turns): Template {
+  const { website, address_info: address } = template.body ?? {};
+  const key = turns.fresh();
+  const own: JsonObject = {
+    ...(website === undefined ? {} : { website: `https://www.example.com/${key}` }),
+    ...(isObject(address) ? { address_info: { ...address, address_line_2: `Unit ${key}` } } : {}),
+  };
+  return { ...template, body: { ...template.body, ...own } };
+}
+
 const create = (pick: number): Command => ({
   check: () => true,
-  async run({ recipients }, real) {
-    const templates = real.target.templates.createRecipient;
-    const template = templates[pick % templates.length];
-    if (template === undefined) return;
-    const step = await real.sequence.step(template, `turn ${real.turn++}`);
+  async run({ recipients }, { turns, target }) {
+    const picked = pickedFrom(target.templates.createRecipient, pick);
+    if (picked === undefined) return;
+    const template = marked(picked, turns);
+    const step = await turns.step(template, `recipient ${recipients.length + 1} is created as ${template.id}`);
     const { recipient_id: id, partner_recipient_id: partnerId } = step.body;
     if (typeof id !== "string") return;
-    real.sequence.expect(!recipients.some((known) => known.recipientId === id), step, {
-      message: "A creation gives the recipient_id of an earlier recipient",
+    turns.expecting().expect(!recipients.some((known) => known.recipientId === id), step, {
+      message: "A creation returns the recipient_id of an earlier recipient",
       expected: "an id of its own",
       actual: jsonText(id),
     });
@@ -63,56 +80,98 @@ const create = (pick: number): Command => ({
   toString: () => `create(${pick})`,
 });
 
+/** Creates something that recipients have nothing to do with. */
+const beside =
+  (operation: OperationId, kind: "files" | "customers", does: (number: number) => string) =>
+  (pick: number): Command => ({
+    check: () => true,
+    async run(model, { turns, target }) {
+      const template = pickedFrom(target.templates[operation], pick);
+      if (template === undefined || target.unready[operation] !== undefined) return;
+      model[kind] += 1;
+      await turns.step(template, `${does(model[kind])} as ${template.id}`);
+    },
+    toString: () => `${operation}(${pick})`,
+  });
+
+/** What an update carries: everything, only what it must, or the files of another recipient beside that. */
+const CARRIED = ["full", "sparse", "files"] as const;
+type Carried = (typeof CARRIED)[number];
+
+function named({ recipients }: Model, known: Known): string {
+  return `recipient ${recipients.indexOf(known) + 1}`;
+}
+
+/** The update, and how a turn tells it. */
+function carrying(full: Template, carried: Carried, lender: Known, model: Model): readonly [Template, string] {
+  const sparse = withoutOptional(full);
+  const { file_id_list: files } = lender.given;
+  if (carried === "files" && files !== undefined && !isEmpty(files)) {
+    const withFiles = { ...sparse, body: { ...sparse.body, file_id_list: files } };
+    return [withFiles, `is updated as ${full.id}, with the files of ${named(model, lender)} alone`];
+  }
+  const chosen = carried === "full" ? full : sparse;
+  const without = isEmpty(optionalIn(chosen.body)) ? ", without optional fields" : "";
+  return [chosen, `is updated as ${full.id}${without}`];
+}
+
 /** Updates one of the recipients, in full or without what may be left out. */
-const update = (which: number, pick: number, sparse: boolean): Command => ({
-  check: ({ recipients }) => recipients.length > 0,
-  async run({ recipients }, real) {
-    const { sequence, target } = real;
-    const known = recipients[which % recipients.length];
-    if (known === undefined) return;
+const update = (which: number, pick: number, carried: Carried, other: number): Command => ({
+  check: () => true,
+  async run(model, real) {
+    const { turns, target } = real;
+    if (model.recipients.length === 0) return create(pick).run(model, real);
+    // The last one where there are fewer: without the recipients behind it, the turn is about the same one.
+    const [known, lender] = [which, other].map((each) => model.recipients[Math.min(each, model.recipients.length - 1)]);
+    if (known === undefined || lender === undefined) return;
     // The account type stays: whether it may change is open.
-    const templates = withAccountType(target.templates.updateRecipient, known.accountType);
-    const template = templates[pick % Math.max(1, templates.length)];
-    if (template === undefined) return;
-    const chosen = sparse ? withoutOptional(template) : template;
-    const step = await sequence.step(updateOf(known.recipientId, chosen), `turn ${real.turn++}`);
+    const full = pickedFrom(withAccountType(target.templates.updateRecipient, known.accountType), pick);
+    if (full === undefined) return;
+    const [chosen, does] = carrying(marked(full, turns), carried, lender, model);
+    const step = await turns.step(updateOf(known.recipientId, chosen), `${named(model, known)} ${does}`);
     if (!step.accepted) return;
-    const after = "After several creations and updates";
+    const sequence = turns.expecting();
     const ids = { recipient_id: known.recipientId, partner_recipient_id: known.partnerId };
-    expectIds(sequence, step, ids, (name) => `${after} an update shows the ${name} of another recipient`);
+    expectIds(sequence, step, ids, (name) => `An update shows the ${name} of another recipient`);
     const sent = optionalIn(chosen.body);
     known.given = { ...known.given, ...sent };
-    const strange = (field: string) => `${after} ${field} shows a value that the recipient was not given last`;
-    expectOwn(sequence, step, known.given, strange);
+    expectOwn(sequence, step, known.given, (field) => `${field} shows a value that the recipient was not given last`);
     // A field that an update cleared stays cleared; one that it kept stays kept.
     const isCleared = (field: string) => sent[field] === undefined && step.body[field] === undefined;
     known.given = Object.fromEntries(Object.entries(known.given).filter(([field]) => !isCleared(field)));
   },
-  toString: () => `update(${which}, ${pick}${sparse ? ", sparse" : ""})`,
+  toString: () => `update(${which}, ${pick}, ${carried}, ${other})`,
 });
 
 function commands(length: number): fc.Arbitrary<Iterable<Command>> {
   const pick = fc.nat({ max: 7 });
-  const updates = fc.tuple(fc.nat({ max: 3 }), pick, fc.boolean());
-  return fc.commands([pick.map(create), updates.map((values) => update(...values))], {
-    maxCommands: length,
-    size: "max",
-  });
+  const which = fc.nat({ max: 3 });
+  // Updates tell most, and most of all those that leave out what the recipient must keep or lose.
+  const updating = fc
+    .tuple(which, pick, fc.constantFrom(...CARRIED, "sparse" as const), which)
+    .map((values) => update(...values));
+  const uploading = pick.map(beside("uploadFile", "files", (number) => `file ${number} is uploaded`));
+  const onboarding = pick.map(beside("createCustomer", "customers", (number) => `customer ${number} is created`));
+  return fc.commands(
+    [pick.map(create), pick.map(create), updating, updating, updating, fc.oneof(uploading, onboarding)],
+    {
+      maxCommands: length,
+      size: "max",
+    },
+  );
 }
 
 export const randomSequences = check("updateRecipient/state/sequence", {
   title: "Any order of creations and updates leaves each recipient with its own ids and values",
-  sends: "random sequences of creations and updates of several recipients",
+  sends: "random sequences of creations and updates of several recipients, with uploads and customers between them",
   expects: "in each answer the recipient's own ids, and the values it was given last, or none",
-  touches: ["createRecipient"],
+  touches: ["createRecipient", "uploadFile", "createCustomer"],
   cases: (target) =>
-    Array.from({ length: SEQUENCES[target.profile] }, (_, index) => ({
-      drawn: true,
-      ...steps(Math.floor(index / 2), async (sequence) => {
-        const seed = hash32(`${target.seed} sequence ${index}`);
-        const [drawn] = fc.sample(commands(LENGTH[target.profile]), { seed, numRuns: 1 });
-        if (drawn === undefined) return;
-        await fc.asyncModelRun(() => ({ model: { recipients: [] }, real: { sequence, target, turn: 0 } }), drawn);
+    Array.from({ length: SEQUENCES[target.profile] }, (_, index) =>
+      modelSequence<Model, Real>(Math.floor(index / 2), {
+        commands: commands(LENGTH[target.profile]),
+        seed: hash32(`${target.seed} sequence ${index}`),
+        begin: (turns) => ({ model: { recipients: [], files: 0, customers: 0 }, real: { turns, target } }),
       }),
-    })),
+    ),
 });

@@ -15,7 +15,6 @@ import { MANY } from "./transactions.js";
 export interface ReceiptRequest {
   /** The id that the control asks for. */
   readonly id: string;
-  /** The request for the receipt of an id. */
   readonly template: (id: string) => Template;
   /** The id by which a transaction's receipt is asked for; null when it is not known. */
   readonly idOf: (transaction: KnownTransaction) => string | null;
@@ -58,12 +57,10 @@ function readable(receipt: readonly unknown[]): string {
   return [...strings, ...decoded].join("\n");
 }
 
-/** Whether a transfer is named in what can be read of a receipt. */
 function isNamed({ transactionId, partnerTransactionId }: KnownTransaction, text: string): boolean {
   return [transactionId, partnerTransactionId].some((id) => id !== null && id.length > 8 && text.includes(id));
 }
 
-/** Receipts of several transfers, compared with each other. */
 async function compareReceipts(sequence: Sequence, request: ReceiptRequest): Promise<void> {
   const receipts: { transfer: KnownTransaction; step: Step; text: string }[] = [];
   for (const transfer of madeApart(deployment(sequence.execution.target))) {
@@ -78,7 +75,7 @@ async function compareReceipts(sequence: Sequence, request: ReceiptRequest): Pro
   if (naming.length === 0) return sequence.blocked("no receipt names a transfer in a way that can be read");
   for (const { transfer, step, text } of naming)
     sequence.expect(isNamed(transfer, text), step, {
-      message: "A receipt names a transfer that was not asked for",
+      message: "A receipt is about another transfer than the one requested",
       expected: `the receipt of ${transfer.transactionId}`,
       actual: `${namedIn(text)?.transactionId} in it`,
     });
@@ -116,7 +113,7 @@ export const unknownReceipts = check("getTransferReceipt/state/unknown-id", {
         const shown = receipts.filter((receipt) => receipt !== "null");
         const isAnothers = new Set(shown).size > 1 && shown.filter((one) => one === textOf(answer)).length === 1;
         sequence.expect(!isAnothers, answer, {
-          message: "An id that no transfer has is answered with the receipt of a transfer",
+          message: "An id that no transfer has returns the receipt of a transfer",
           expected: "no receipt of a transfer",
           actual: "the receipt of a transfer, byte for byte",
         });

@@ -64,7 +64,7 @@ function refusedCreation(template: Template, field: string, tier: number, reason
     if (control?.accepted === false) return sequence.blocked("a creation that keeps every rule is refused");
     const { status } = refused;
     sequence.expect(control === null, good, {
-      message: `After a creation ${reason}, which is answered with ${status}, a good one with its ${field} is refused`,
+      message: `A creation ${reason} is refused with ${status} but uses up its ${field}`,
       expected: "accepted with a 2xx status, as with another one",
       actual: answerText(good.exchange),
       control,
@@ -143,7 +143,7 @@ function refusedUpdate(template: Template, tier: number, reason: string, edit: E
       const isLost = (name: string) => before.accepted && !isEmpty(before.body[name]) && isEmpty(after.body[name]);
       const lost = UPDATE_OPTIONAL.find(isLost);
       sequence.expect(taken === null && lost === undefined, after, {
-        message: `An update ${reason} is answered with ${refused.status}, and yet takes effect`,
+        message: `An update ${reason} is refused with ${refused.status} but takes effect`,
         expected: "the recipient as it was before the refused update",
         actual: taken ?? `no ${lost}`,
         control: refused,

@@ -21,7 +21,7 @@ function repeated(template: Template, tier: number): CaseDraft {
     template,
     edit: null,
     expect: { kind: "accept" },
-    message: "A request that was accepted before is refused",
+    message: { subject: template.operation, object: "a request that it accepted before" },
     // What was never accepted is told by the check of the controls.
     afterControl: true,
     // What comes and goes shows in all requests of an operation, so that nothing is repeated for it alone at first.
@@ -49,7 +49,7 @@ function severalAtOnce(operation: OperationId, templates: readonly Template[]): 
         continue;
       }
       sequence.expect(step.accepted, step, {
-        message: "A request that is accepted alone is refused when others are sent at the same time",
+        message: `${operation} refuses a request that it accepts alone when others are sent at the same time`,
         expected: "a 2xx status",
         actual: String(step.exchange.response?.status ?? "no answer"),
       });

@@ -71,7 +71,7 @@ function updating(template: Template, tier: number, { value, words, statuses }: 
     template,
     edit: { kind: "path", parameter: "recipient_id", value },
     expect: { kind: "status", statuses },
-    message: `An update of ${words} is not answered with ${statuses.join(" or ")}`,
+    message: { subject: template.operation, object: `an update of ${words}` },
   });
 }
 

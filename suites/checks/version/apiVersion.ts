@@ -5,19 +5,26 @@ import { refusalText } from "../../../engine/expectations.js";
 import { steps } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import type { Expectation } from "../../../oracles/outcome.js";
-import { CONTRACT_VERSION, type OperationId, VERSION_HEADER } from "../../../schemas/operations.js";
+import {
+  CONFLICTING_VERSION,
+  CONTRACT_VERSION,
+  type OperationId,
+  VERSION_HEADER,
+} from "../../../schemas/operations.js";
 
 /**
- * Values that no reading of the document allows. The value that the listing of recipient creation gives is not among
- * them: whether it holds elsewhere is the conflict, and observed. Padding is no part of a header's value in HTTP.
+ * Values other than the one that is allowed. The value that the listing of recipient creation gives is one of them: the
+ * conflict is about creation, and section 9 allows one value on update and upload. Padding is not part of a header's value
+ * in HTTP.
  */
 const WRONG_VERSIONS = [
+  CONFLICTING_VERSION,
   "2023-01-01",
-  "2099-12-31",
   "2024-12-01x",
   "2024-12",
   "v2024-12-01",
   "2024-12-1",
+  "2099-12-31",
   "latest",
   "v1",
   "1",
@@ -59,7 +66,7 @@ export function versionValue(operation: "updateRecipient" | "uploadFile"): Check
           template,
           edit: { kind: "header", name: VERSION_HEADER, value },
           expect: REFUSED,
-          message: "A version that the document does not allow is not refused as documented",
+          message: { subject: operation, object: `an Api-Version other than ${CONTRACT_VERSION}` },
         });
       }),
   });
@@ -82,7 +89,7 @@ function inQuery(template: Template): CaseDraft {
       !accepted,
       { exchange },
       {
-        message: "A request with the version in its query alone is not refused as documented",
+        message: `${template.operation} accepts a request with ${VERSION_HEADER} in the query only`,
         expected: `refused, since ${VERSION_HEADER} is a required header`,
         actual: `${exchange.response?.status ?? "no answer"}`,
       },
@@ -103,7 +110,7 @@ export function versionRequired(operation: Exclude<OperationId, "updateRecipient
           template,
           edit: { kind: "header", name: VERSION_HEADER, value: null },
           expect: REFUSED,
-          message: "A request without the required version is not refused as documented",
+          message: { subject: operation, object: `a request without ${VERSION_HEADER}` },
         }),
       ),
       ...templates[operation].slice(0, 1).map(inQuery),

@@ -7,6 +7,7 @@ import { instantOf } from "../../../schemas/dateTime.js";
 import { CATEGORY_NAMES, type Category, dataSchema, detailSchema } from "../../../schemas/deliveries.js";
 import { fieldTree } from "../../../schemas/fieldTree.js";
 import { cutJsonText, type JsonRecord } from "../../../schemas/json.js";
+import type { DeliveryReading } from "../../../webhooks/reading.js";
 import { departs, EACH_DELIVERY, held, SHOWN } from "./delivered.js";
 
 const recipientAgrees = check("webhooks/echo/recipient.agrees", {
@@ -60,12 +61,10 @@ export interface ResourceView {
   readonly exchange: Exchange;
 }
 
-/** The members of an object but for some. */
 function without(object: JsonRecord, names: readonly string[]): JsonRecord {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
-/** Whether a field is one of these, or inside one. */
 function within(path: string, fields: readonly string[]): boolean {
   return fields.some((field) => path === field || (path.startsWith(field) && /^[.[]/.test(path.slice(field.length))));
 }
@@ -82,7 +81,6 @@ function createdOtherwise({ created_at: told }: JsonRecord, views: readonly Reso
   });
 }
 
-/** Writes down that a field is another one than it should be. */
 function differs(
   answer: Answer,
   each: Check,
@@ -167,6 +165,20 @@ export function agreesWithDetail(
   const fault = echo(tree, shared, data).find(({ outcome, path }) => outcome === "different" && !within(path, broken));
   if (fault === undefined) held(answer, each);
   else differs(answer, each, `${fault.path} in a ${name} delivery is not what the detail shows`, fault, view.exchange);
+}
+
+/**
+ * Whether data that no event names and that says no type may be a return, of which no shape is shown: it was made later than
+ * the transfer whose id it carries.
+ */
+export function mayBeReturn(
+  { category, named }: Pick<DeliveryReading, "category" | "named">,
+  data: JsonRecord,
+  view: DetailView | null,
+): boolean {
+  const [made, transferred] = [data.created_at, view?.detail.created_at].map((at) => Date.parse(String(at)));
+  const isLater = made !== undefined && transferred !== undefined && made > transferred;
+  return category === "Transfers" && named === null && data.transaction_type === undefined && isLater;
 }
 
 /** Compares a return with the transfer whose id it carries: the parties are the same. */

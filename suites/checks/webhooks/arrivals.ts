@@ -75,12 +75,12 @@ export class Arrivals {
       answer.recorder.blocked(each.id, "deliveries came whose status is none of the documented ones");
     else if (this.unread > 0) {
       const came = amount(this.unread, "delivery", "deliveries");
-      answer.recorder.blocked(each.id, `${came} came that cannot be told apart, since their data cannot be read`);
+      answer.recorder.blocked(each.id, `${came} came that cannot be distinguished, since their data cannot be read`);
     } else {
       const about =
         statuses.length === 0 ? "no delivery about it" : `deliveries about it with status ${statuses.join(", ")} only`;
       departs(answer, each, {
-        message: `A change was not delivered: ${because}`,
+        message: `No webhook arrived for a change: ${because}`,
         expected: status === null ? "a delivery about it" : `a delivery about it with status ${status}`,
         actual: `${about} in the ${seconds} s that were waited; ${amount(this.deliveries, "delivery", "deliveries")} came in all`,
       });

@@ -70,7 +70,6 @@ function judgeBody(answer: DeliveryAnswer): void {
 
 /* The fields of the data object. */
 
-/** The data object of a category as the owner of fields. */
 function ownerOf(category: Category, schema: string): FieldOwner {
   const kind = CATEGORY_NAMES[category];
   return {
@@ -87,7 +86,6 @@ function ownerOf(category: Category, schema: string): FieldOwner {
   };
 }
 
-/** The fields of a category whose shape is shown. */
 interface ShownFields {
   readonly owner: FieldOwner;
   readonly checks: ReadonlyMap<string, Check>;

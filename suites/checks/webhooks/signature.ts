@@ -3,7 +3,7 @@ import { type Check, check } from "../../../discovery/check.js";
 import { amount } from "../../../reports/visible.js";
 import { SIGNATURE_HEADER } from "../../../schemas/operations.js";
 import { signatureOf } from "../../../webhooks/reader.js";
-import type { Scheme, SigningMistake } from "../../../webhooks/signature.js";
+import { notationText, type Scheme, type SigningMistake } from "../../../webhooks/signature.js";
 import { type DeliveryAnswer, type Departure, departs, EACH_DELIVERY, held } from "./delivered.js";
 
 const signaturePresent = check("webhooks/auth/signature.present", {
@@ -53,7 +53,7 @@ export const SECRET_CHECKS = [ownSecret, rightAlgorithm, valid, coversRawBody, k
 export const signatureChecks = [signaturePresent, coversBody, ...SECRET_CHECKS];
 
 function described(scheme: Scheme): string {
-  return `over ${scheme.content}, in ${scheme.encoding}, written as ${scheme.notation}`;
+  return `of ${scheme.content}, ${notationText(scheme)}`;
 }
 
 /** The check that a mistake in signing breaks. */
@@ -69,7 +69,7 @@ function mistaken(mistake: SigningMistake): readonly [Check, Departure] {
     case "other-algorithm": {
       const actual = `${mistake.algorithm}, ${how}`;
       const expected = "an HMAC-SHA256 with the webhook secret";
-      return [rightAlgorithm, { message: "A signature is no HMAC-SHA256", expected, actual }];
+      return [rightAlgorithm, { message: "A signature is not an HMAC-SHA256", expected, actual }];
     }
     case "other-bytes": {
       const message = "A signature does not cover the bytes that were sent";
@@ -83,7 +83,7 @@ function mistaken(mistake: SigningMistake): readonly [Check, Departure] {
     }
     case "cut": {
       const actual = `its first ${amount(mistake.length, "byte")}, ${how}`;
-      return [valid, { message: "A signature is cut", expected: "all 32 bytes of the HMAC-SHA256", actual }];
+      return [valid, { message: "A signature is truncated", expected: "all 32 bytes of the HMAC-SHA256", actual }];
     }
     default:
       return mistake satisfies never;
@@ -122,7 +122,7 @@ export function judgeUnexplained(answer: DeliveryAnswer): void {
   const { delivery } = answer.exchange;
   const { signature, others } = delivery;
   if (signature.kind !== "unexplained" || others.isShared(signatureOf(delivery))) return;
-  const known = others.stated === null ? others.frequentScheme() : `HMAC-SHA256 over ${others.stated}`;
+  const known = others.stated === null ? others.frequentScheme() : `HMAC-SHA256 of ${others.stated}`;
   if (known !== null) {
     const actual = "a signature that is right in no usual scheme for the webhook secret";
     departs(answer, valid, { message: "A signature is wrong", expected: known, actual });

@@ -36,8 +36,18 @@ test.each(["http://0.0.0.0", "http://10.0.0.1", "http://[::ffff:10.0.0.1]", "htt
     expect(await openedAt(url, { insecureHttp, writes: "all" })).toMatchObject({ noWrites: null, onlyLoopback: false });
     const setTo = (value: string) => openedAt(url, { insecureHttp }, { CONFORMANCE_ALLOW_WRITES: value });
     expect(await setTo("true")).toMatchObject({ noWrites: null, onlyRefused: false });
-    expect(await setTo("false")).toMatchObject({ noWrites: REASON, onlyRefused: false });
+    expect(await setTo("false")).toMatchObject({ noWrites: expect.stringMatching(/not allowed/), onlyRefused: false });
     expect(await setTo("refused")).toMatchObject({ noWrites: expect.stringMatching(/refused/), onlyRefused: true });
+  },
+);
+
+test.each(["false", "no", "none"])(
+  "CONFORMANCE_ALLOW_WRITES=%s allows no writes on this machine either",
+  async (value) => {
+    const settings = { CONFORMANCE_ALLOW_WRITES: value };
+    const found = await openedAt("http://127.0.0.1:8080", {}, settings);
+    expect(found).toMatchObject({ noWrites: expect.stringMatching(/not allowed/) });
+    expect(await openedAt("http://127.0.0.1:8080", { writes: "all" }, settings)).toMatchObject({ noWrites: null });
   },
 );
 

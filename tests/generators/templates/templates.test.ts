@@ -1,12 +1,19 @@
+import { faker } from "@faker-js/faker/locale/en";
 import { describe, expect, test } from "vitest";
 import { sampleTemplates } from "../../../generators/cases.js";
 import { materialise } from "../../../generators/edits/edit.js";
 import { ruleOn } from "../../../generators/referee.js";
 import { hash32, partnerId, runToken } from "../../../generators/texts/partnerId.js";
-import { valueAt } from "../../../schemas/json.js";
+import { type Json, valueAt } from "../../../schemas/json.js";
 import { OPERATIONS } from "../../../schemas/operations.js";
 
 const SEEDS = Array.from({ length: 40 }, (_, index) => hash32(`seed ${index}`));
+
+/** All texts of a body, at any depth. */
+function textsIn(value: Json | undefined): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
 
 describe("templates", () => {
   test("keep every rule of their schema, whatever the seed", () => {
@@ -25,6 +32,35 @@ describe("templates", () => {
   test("are the same for the same seed, and others for another", () => {
     expect(sampleTemplates(5)).toEqual(sampleTemplates(5));
     expect(sampleTemplates(6)).not.toEqual(sampleTemplates(5));
+  });
+
+  test("have every form in each run, beside others of another in the next", () => {
+    const formsWith = (seed: number) =>
+      (sampleTemplates(seed).get("createRecipient") ?? []).map(({ body }) => {
+        const { payment_details: account, business_type: type, address_info: address, website } = body ?? {};
+        const parts = typeof address === "object" && address !== null ? Object.keys(address).join(" ") : "";
+        const network = String(valueAt(account, ["network"]));
+        return { network, business: `${type} ${parts} ${String(website).includes("?")}` };
+      });
+    const runs = SEEDS.map(formsWith);
+    for (const forms of runs) {
+      expect(new Set(forms.map(({ network }) => network)).size).toBe(7);
+      expect(new Set(forms.map(({ business }) => business)).size).toBe(4);
+    }
+    const beside = (wanted: string) =>
+      runs.flat().flatMap(({ network, business }) => (network === wanted ? business : []));
+    expect(["RTGS", "FPS", "ACH"].map((network) => new Set(beside(network)).size)).toEqual([3, 3, 3]);
+  });
+
+  test("have no odd words: no name, street, branch or website describes anything", () => {
+    const described = new Set(faker.rawDefinitions.word?.adjective ?? []);
+    expect(described).toContain("tragic");
+    // Members of enums are written in capitals, and what stands between digits is drawn letter by letter.
+    const words = SEEDS.flatMap((seed) => [...sampleTemplates(seed).values()].flat())
+      .flatMap(({ body }) => textsIn(body).flatMap((text) => text.match(/\b[A-Z]?[a-z]+\b/g) ?? []))
+      .map((word) => word.toLowerCase());
+    expect(words.length).toBeGreaterThan(10_000);
+    expect([...new Set(words)].filter((word) => described.has(word))).toEqual([]);
   });
 
   test("have ids of their own, and cover both kinds of account with both lengths of SWIFT code", () => {

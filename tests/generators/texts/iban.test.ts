@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sampleTemplates } from "../../../generators/cases.js";
 import { materialise } from "../../../generators/edits/edit.js";
-import { iban } from "../../../generators/texts/iban.js";
+import { iban } from "../../../generators/texts/checkDigits.js";
 import { valueAt } from "../../../schemas/json.js";
 
 /** The remainder that each IBAN leaves is 1. */

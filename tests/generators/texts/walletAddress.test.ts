@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { keccak256 } from "../../../generators/texts/keccak.js";
-import { addressLike, ethereumAddress, tronAddress } from "../../../generators/texts/walletAddress.js";
+import { addressLike, ethereumAddress, keccak256, tronAddress } from "../../../generators/texts/walletAddress.js";
 
 test("Keccak-256 has the published values", () => {
   expect(keccak256("").toString("hex")).toBe("c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470");

@@ -11,9 +11,11 @@ function spoiling(
   name: string,
   body: string,
   headers: Readonly<Record<string, string>> = {},
-  exitCode: 0 | 1 = 1,
+  exitCode: 0 | 1 | 3 = 1,
+  says?: RegExp,
 ): HostileTarget {
   return {
+    ...(says === undefined ? {} : { says }),
     name,
     serve: spoiltBalances({ status: 200, body, headers: { "content-type": "application/json", ...headers } }),
     exitCode,
@@ -68,6 +70,13 @@ export const BODIES: readonly HostileTarget[] = [
     `[{${WALLET}${Array.from({ length: 10_000 }, (_, index) => `,"m${index}":0`).join("")}}]`,
     {},
     0,
+  ),
+  spoiling(
+    "JSON of five megabytes",
+    `[{${WALLET}}${`,{${WALLET}}`.repeat(45_000)}]`,
+    {},
+    3,
+    /listBalances could not be judged \(an answer is longer than what\s+is read of it\)/,
   ),
   spoiling("members twice", `[{"status":"inactive",${WALLET},"currency":"USDX"}]`),
   spoiling(

@@ -4,7 +4,7 @@ import { always, answers, type HostileTarget, spoilt } from "../target.js";
 const ERROR = '{"errors":[{"detail":"slow down","code":"SLOW"}]}';
 const YEAR = String(365 * 24 * 3600);
 const BALANCES = { operations: ["listBalances", "getTransferDetail"], unspoilt: "getTransferDetail" };
-const THROTTLED = /too many requests/;
+const THROTTLED = /kept throttling/;
 
 export const PACE: readonly HostileTarget[] = [
   { name: "429 for ever", serve: always(429, ERROR), exitCode: 3, says: THROTTLED },
@@ -38,7 +38,7 @@ export const PACE: readonly HostileTarget[] = [
         return ({ path, number }) => (path.startsWith("/api/balances") && number > 3 ? never : "pass");
       }),
       exitCode: 3,
-      says: /answered listBalances nothing any more/,
+      says: /kept throttling listBalances/,
       ...BALANCES,
     }),
   ),
@@ -49,7 +49,7 @@ export const PACE: readonly HostileTarget[] = [
       return ({ path }) => (path.startsWith("/api/transactions/transfer/receipt") ? never : "pass");
     }),
     exitCode: 3,
-    says: /answered getTransferReceipt nothing any more/,
+    says: /kept throttling getTransferReceipt/,
     operations: ["getTransferReceipt", "getTransferDetail"],
     unspoilt: "getTransferDetail",
   },
@@ -61,7 +61,7 @@ export const PACE: readonly HostileTarget[] = [
       else response.writeHead(200, { "content-type": "application/json" }).end('[{"status":"active"}]');
     }),
     exitCode: 3,
-    says: /--max-requests was reached/,
+    says: /the request limit was reached/,
     words: ["--max-requests", "12"],
   },
   {

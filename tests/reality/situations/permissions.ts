@@ -1,6 +1,5 @@
 /** What a key may do, and what becomes of it. */
-import type { Arrival, Decide, Front } from "../front.js";
-import { startFront } from "../front.js";
+import { type Arrival, type Decide, type Front, startFront } from "../front.js";
 import { CONFORMS, ended, fronted, isFor, refusal, type Situation } from "../situation.js";
 
 const FORBIDDEN = refusal(403, "This key has no permission.", "FORBIDDEN");

@@ -4,10 +4,13 @@ import {
   CONFORMS,
   changed,
   fronted,
+  inPlace,
   isFor,
   isSuccess,
   type JsonValue,
   json,
+  memberOf,
+  refusal,
   type Situation,
   VERSION,
   violated,
@@ -54,6 +57,11 @@ function unknownVersion(status: number): Situation {
   return fronted(`${status} for an unknown Api-Version, off the update`, "smoke", decide, CONFORMS);
 }
 
+function persons(body: string): number {
+  const list = memberOf(body, "business_person_list");
+  return Array.isArray(list) ? list.length : 0;
+}
+
 /** A transaction that is not known is answered with success and nothing in it. */
 function emptyForUnknown(status: number, body: string): Decide {
   return async ({ path }, pass) => {
@@ -91,6 +99,26 @@ export const SHAPES: readonly Situation[] = [
   ),
   unknownVersion(404),
   unknownVersion(406),
+  fronted(
+    "a customer has one business person at most",
+    "smoke",
+    () => (arrival, pass) => {
+      const isLong = isFor("createCustomer", arrival) && persons(arrival.body) > 1;
+      return isLong ? inPlace(pass, refusal(400, "business_person_list: at most 1 person", "INVALID")) : "pass";
+    },
+    { ...CONFORMS, observed: /taken with one item in business_person_list/ },
+  ),
+  fronted(
+    "the list needs a start time, and its refusal does not say so",
+    "smoke",
+    () => async (arrival, pass) => {
+      const answer = await pass();
+      const isShort = isList(arrival) && answer.status === 400;
+      return isShort ? json(400, { errors: [{ detail: "Invalid request", code: "INVALID" }] }) : answer;
+    },
+    CONFORMS,
+    { behaviours: { listFilters: "startNeeded" } },
+  ),
   fronted(
     "an empty list of errors",
     "smoke",

@@ -78,11 +78,11 @@ test.each([
   ],
   [
     "known:\n  - check: a/b\n    reason: x\n    expires: 2026-02-30\n",
-    'baseline.yaml:4: "expires: 2026-02-30": 2026-02-30 is no day of the calendar. Write a day like 2026-12-31, or leave the key out.',
+    'baseline.yaml:4: "expires: 2026-02-30": 2026-02-30 is not a calendar day. Write a day like 2026-12-31, or leave the key out.',
   ],
   [
     "known:\n  - check: a/b\n    reason: x\n  - check: a/b\n    reason: y\n",
-    'baseline.yaml:4: "- check: a/b": The same check stands in line 2 already. Remove one of the two.',
+    'baseline.yaml:4: "- check: a/b": The same check is already in line 2. Remove one of the two.',
   ],
   [
     "known:\n  - a/b\n",

@@ -9,7 +9,7 @@ test("every answer that tells something is an entry below its question, what mat
     observations: [
       { ...observation("unknown.order", "a: b"), section: "4.10" },
       observation("unknown.pageBase", "1"),
-      { ...observation("unknown.rate", "it cannot be told: every rate is close to 1"), value: null },
+      { ...observation("unknown.rate", "unclear: every rate is close to 1"), value: null },
     ],
   });
   expect(

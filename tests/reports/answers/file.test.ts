@@ -20,6 +20,7 @@ agreed:
 `;
   expect(parseAnswers(text, "d.yaml")).toEqual({
     path: "d.yaml",
+    attested: [],
     agreed: [
       {
         id: "unknown.a",
@@ -66,7 +67,7 @@ agreed:
 });
 
 test.each(["", "# nothing yet\n", "agreed:\n", "agreed: []\n"])("a file may say nothing: %j", (text) => {
-  expect(parseAnswers(text, "d.yaml")).toEqual({ path: "d.yaml", agreed: [] });
+  expect(parseAnswers(text, "d.yaml")).toEqual({ path: "d.yaml", agreed: [], attested: [] });
 });
 
 test.each([
@@ -75,7 +76,7 @@ test.each([
     'd.yaml:1: "- a": A file of answers has the key agreed, with a list. Write each entry as "- id: …" with an "answer: …" below.',
   ],
   ["agreed: [\n", 'd.yaml:2: "": This is not YAML: '],
-  ["known:\n", 'd.yaml:1: "known:": known is not a key of a file of answers. There is only agreed.'],
+  ["known:\n", 'd.yaml:1: "known:": known is not a key of a file of answers. There are agreed and attested.'],
   [
     "agreed:\n  unknown.a: 201\n",
     'd.yaml:1: "agreed:": agreed is not a list. Write each entry as "- id: …" with an "answer: …" below.',
@@ -118,7 +119,7 @@ test.each([
   ],
   [
     "agreed:\n  - id: unknown.a\n    answer: 1\n  - id: unknown.a\n    answer: 2\n",
-    'd.yaml:4: "- id: unknown.a": The same question stands in line 2 already. Remove one of the two.',
+    'd.yaml:4: "- id: unknown.a": The same question is already in line 2. Remove one of the two.',
   ],
 ])("a fault is told with the user's line: %j", (text, message) => {
   expect(() => parseAnswers(text, "d.yaml")).toThrow(UserFileError);

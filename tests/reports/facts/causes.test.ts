@@ -47,7 +47,7 @@ describe("credentials", () => {
     expect(messages).toEqual([
       "Credentials are not checked on createCustomer",
       "The API key is not checked on uploadFile",
-      "Credentials that are missing are let in on listBalances",
+      "Missing credentials are accepted on listBalances",
       "Bad credentials are answered with 403 on getDepositDetail",
     ]);
   });
@@ -66,7 +66,7 @@ describe("fields", () => {
       {
         key: "refuses/*.format",
         count: 2,
-        message: "A rule is not kept; the same with 1 more field of createCustomer",
+        message: "A rule is not kept; likewise 1 more field of createCustomer",
         verdict: "violation",
       },
     ]);
@@ -91,9 +91,7 @@ describe("fields", () => {
     const checks = rules.map((rule) => violated(`createCustomer/refuses/list[].${rule}`, 200));
     const others = rules.map((rule) => check(`createCustomer/refuses/other.${rule}`, "pass"));
     const texts = causesOf([...checks, ...others]).map(({ message }) => message);
-    expect(texts).toEqual([
-      "What stands in list[] of createCustomer is hardly checked: values that break 5 rules are taken",
-    ]);
+    expect(texts).toEqual(["list[] of createCustomer is hardly validated: it accepts values that break 5 rules"]);
   });
 });
 
@@ -112,7 +110,7 @@ describe("texts", () => {
       {
         key: "accepts/characters",
         count: 4,
-        message: `Texts with ' or " are refused with 403, in another shape than errors have, on createRecipient and updateRecipient`,
+        message: `Texts with ' or " are refused with 403 in a wrong error shape on createRecipient and updateRecipient`,
         verdict: "violation",
       },
     ]);
@@ -150,7 +148,7 @@ describe("answers", () => {
       violated(`updateRecipient/${rule}`, 204, none),
     );
     expect(causesOf(checks)).toMatchObject([
-      { key: "response/body", count: 3, message: "Successes have no body on updateRecipient: the status is 204" },
+      { key: "response/body", count: 3, message: "updateRecipient answers success with 204 and no body" },
     ]);
   });
 
@@ -170,7 +168,8 @@ describe("answers", () => {
       {
         key: "echo",
         count: 6,
-        message: "The answer to updateRecipient does not show what was sent: 5 fields come back as before, or changed",
+        message:
+          "The response of updateRecipient does not show what was sent: 5 fields come back changed, or as before",
       },
     ]);
     expect(causesOf([...checks.slice(1), beside])).toHaveLength(5);
@@ -254,7 +253,7 @@ describe("fields of another JSON type", () => {
 });
 
 describe("order", () => {
-  it("is what to mend first: unsteadiness, credentials, what accepts nothing, errors, and then the most checks", () => {
+  it("is what to fix first: unsteadiness, credentials, what accepts nothing, errors, and then the most checks", () => {
     const checks = [
       violated("createRecipient/echo/website", 200),
       ...["createRecipient", "updateRecipient"].map((operation) => violated(`${operation}/echo/business_name`, 200)),
@@ -303,14 +302,32 @@ describe("a refusal in words about another field", () => {
   });
 });
 
-test("other methods of one operation that are not refused as documented are one cause", () => {
+test("a field that is shown wrongly is one cause with what it holds and with its echo", () => {
+  const checks = [
+    "createRecipient/response/address_info.present",
+    "createRecipient/response/address_info.city.type",
+    "createRecipient/echo/address_info.city",
+    "createRecipient/echo/address_information",
+    "updateRecipient/echo/website",
+  ].map((id) => {
+    const field = id.split("/")[2]?.replace(/\.(present|type)$/, "") ?? "";
+    return { ...violated(id, 200), field };
+  });
+  expect(causesOf(checks).map(({ key, count }) => [key, count])).toEqual([
+    ["response/address_info", 3],
+    ["echo/address_information", 1],
+    ["echo/website", 1],
+  ]);
+});
+
+test("other methods that one operation does not answer with 405 are one cause", () => {
   const methods = ["GET", "PUT", "PATCH", "DELETE"];
   const checks = [
     ...methods.map((method) => violated(`updateRecipient/method/${method}`, 404)),
     violated("listBalances/method/other", 200),
   ];
   expect(causesOf(checks).map(({ key, count, message }) => [key, count, message])).toEqual([
-    ["method", 4, "GET, PUT, PATCH and DELETE are answered with 404 on updateRecipient, not as documented"],
+    ["method", 4, "updateRecipient answers GET, PUT, PATCH and DELETE with 404 instead of 405"],
     ["method/other", 1, "A rule is not kept"],
   ]);
 });
@@ -325,7 +342,7 @@ test.each([
     violated(`${operation}/${rule}`, 200, proof),
   );
   expect(causesOf(checks).map(({ count, message }) => [count, message])).toEqual([
-    [3, `The documented body of a success is inside {"${wrapper}": …} on ${operation}`],
+    [3, `The documented body is wrapped in {"${wrapper}": …} on ${operation}`],
   ]);
 });
 

@@ -50,7 +50,7 @@ describe("judgedRules", () => {
 describe("what --require-complete lacks", () => {
   it("is named by operation where all of it is missing, by what the run lacked, and else by check", () => {
     expect(missingText(fixture()).split("\n")).toEqual([
-      "--require-complete is not met: 5 rules were not judged. What is to be left out is named with --exclude:",
+      "--require-complete is not met: 5 rules were not judged. Name with --exclude what may be left out:",
       "  2  no deposit exists on the target",
       expect.stringMatching(/^ {5}getDepositDetail\/\S+ getDepositDetail\/\S+$/),
       "  1  no restricted credentials were given (CONFORMANCE_RESTRICTED_API_KEY)",

@@ -131,10 +131,13 @@ describe("sentence", () => {
 
   it("says of a run that its user limited what it went to, and never that the deployment conforms", () => {
     const report = conforming();
-    report.run.ended = { why: "budget", text: "The run ended because --max-requests was reached, after 12 requests." };
+    report.run.ended = {
+      why: "budget",
+      text: "The run ended because the request limit was reached, after 12 requests.",
+    };
 
     expect(sentence(report)).toBe(
-      "The run ended because --max-requests was reached, after 12 requests. Until then 66 of 66 rules were judged in 880 of 900 cases, and no violation was seen.",
+      "The run ended because the request limit was reached, after 12 requests. Until then 66 of 66 rules were judged in 880 of 900 cases, and no violation was seen.",
     );
     expect(showsConformity(report)).toBe(false);
   });

@@ -15,7 +15,7 @@ import { renderTerminal } from "../../../reports/formats/terminal.js";
 import type { Report } from "../../../reports/model.js";
 import { manyCauses, REPORTS } from "../reports.js";
 
-const README = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
+const RUNNING = readFileSync(new URL("../../../docs/running.md", import.meta.url), "utf8");
 const TERMINAL = { color: false, width: 1000, preflight: [] };
 
 const WRITERS: Readonly<Record<string, (report: Report) => string>> = {
@@ -26,10 +26,10 @@ const WRITERS: Readonly<Record<string, (report: Report) => string>> = {
   annotations: githubAnnotations,
 };
 
-test("each format has a file of its own, which README.md names", () => {
+test("each format has a file of its own, which docs/running.md names", () => {
   const files = REPORT_FORMATS.map(({ file }) => file);
   expect(new Set(files).size).toBe(files.length);
-  for (const file of files) expect(README.includes(`\`${file}\``), `README.md does not name ${file}`).toBe(true);
+  for (const file of files) expect(RUNNING.includes(`\`${file}\``), `docs/running.md does not name ${file}`).toBe(true);
 });
 
 describe.each(Object.entries(REPORTS))("%s", (_, report) => {

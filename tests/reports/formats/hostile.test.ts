@@ -4,9 +4,10 @@ import { describe, expect, it } from "vitest";
 import { create } from "xmlbuilder2";
 import { observedContract } from "../../../openapi/contract.js";
 import { renderOpenApi } from "../../../openapi/render.js";
-import { diffReports } from "../../../reports/across/diff.js";
-import { diffAsJson, diffAsMarkdown, diffAsTerminal } from "../../../reports/across/diffText.js";
+import { compareReports } from "../../../reports/across/compare.js";
+import { asMarkdown, asTerminal, written as inWords } from "../../../reports/across/compareText.js";
 import { renderDraft } from "../../../reports/answers/draft.js";
+import { renderAcross } from "../../../reports/formats/acrossHtml.js";
 import { REPORT_FORMATS } from "../../../reports/formats/formats.js";
 import { githubAnnotations } from "../../../reports/formats/github.js";
 import { renderQuestions } from "../../../reports/formats/questions.js";
@@ -74,20 +75,22 @@ const UNSEEN = /(?!\t|\n)\p{Cc}|[\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\uf
 const report = hostile();
 const TERMINAL = { color: false, width: 100, preflight: [NASTY] };
 
+const ACROSS = inWords(compareReports([fixture(), report]), true, true);
+
 /** Every writer, by the name of what it writes. */
 const WRITTEN: ReadonlyMap<string, string> = new Map([
   ...REPORT_FORMATS.map(({ file, render }) => [file, render(report)] as const),
   ...requestFiles(report, () => null).map(({ file, text }) => [file, text] as const),
-  ["questions.md", renderQuestions(report, { unknowns: UNKNOWNS, conflicts: CONFLICTS }, () => null)],
+  ["questions.md", renderQuestions(report, { unknowns: UNKNOWNS, conflicts: CONFLICTS })],
   ["answers.draft.yaml", renderDraft(report)],
   ["terminal", renderTerminal(report, TERMINAL)],
   ["terminal --verbose", renderTerminal(report, { ...TERMINAL, verbose: true })],
   ["annotations", githubAnnotations(report)],
   ["contract.yaml", renderOpenApi(observedContract(report), "yaml")],
   ["contract.json", renderOpenApi(observedContract(report), "json")],
-  ["diff", diffAsTerminal(diffReports(fixture(), report))],
-  ["diff.md", diffAsMarkdown(diffReports(fixture(), report))],
-  ["diff.json", diffAsJson(diffReports(fixture(), report))],
+  ["diff", asTerminal(ACROSS)],
+  ["diff.md", asMarkdown(ACROSS)],
+  ["diff.html", renderAcross(ACROSS)],
 ]);
 const written = (name: string): string => WRITTEN.get(name) ?? "";
 
@@ -97,8 +100,9 @@ describe.each([...WRITTEN])("%s", (_, text) => {
   });
 });
 
-it("the page holds no element of the target's", () => {
-  expect(written("report.html")).not.toMatch(/<img|<script>alert|onerror=alert\(2\)>/);
+it("the pages hold no element of the target's", () => {
+  for (const page of ["report.html", "diff.html"])
+    expect(written(page)).not.toMatch(/<img|<script>alert|onerror=alert\(2\)>/);
   expect(written("report.html").match(/<script/g)).toHaveLength(1);
 });
 
@@ -113,7 +117,7 @@ it.each(["report.md", "questions.md", "diff.md"])(
 
 it("junit.xml is well-formed, and JSON is JSON that says the same", () => {
   expect(() => create(written("junit.xml"))).not.toThrow();
-  for (const name of ["report.json", "ctrf.json", "report.sarif", "diff.json", "contract.json"])
+  for (const name of ["report.json", "ctrf.json", "report.sarif", "contract.json"])
     expect(() => JSON.parse(written(name))).not.toThrow();
   expect(JSON.parse(written("report.json"))).toEqual(JSON.parse(JSON.stringify(report)));
 });

@@ -1,32 +1,23 @@
 import { expect, test } from "vitest";
 import { type QuestionLedger, renderQuestions } from "../../../reports/formats/questions.js";
-import { exchange, observation, reportOf } from "../smallReport.js";
+import type { Report } from "../../../reports/model.js";
+import { CONFLICTS } from "../../../schemas/ledger/conflicts.js";
+import { UNKNOWNS } from "../../../schemas/ledger/unknowns.js";
+import { check, exchange, observation, reportOf } from "../smallReport.js";
 
 const LEDGER: QuestionLedger = {
   unknowns: [
+    { id: "unknown.retries", section: "6", question: "How often is it retried?", documented: "Nothing." },
     {
-      id: "unknown.retries",
-      section: "6",
-      question: "How often is it retried?",
-      documented: "Nothing.",
-      unanswerable: "it takes days",
-    },
-    {
-      id: "unknown.order",
+      id: "unknown.listTransactions.pageBase",
       section: "4.6",
-      question: "In which order?",
-      documented: "Items are listed.",
-    },
-    {
-      id: "unknown.pageBase",
-      section: "4.6",
-      question: "Is page_number 0 or 1 first?",
+      question: "Is the first page number 0 or 1?",
       documented: "It is an integer.",
     },
   ],
   conflicts: [
     {
-      id: "conflict.version",
+      id: "conflict.createRecipient.apiVersion",
       section: "9",
       question: "Which version?",
       documented: ["One.", "Another."],
@@ -34,68 +25,93 @@ const LEDGER: QuestionLedger = {
   ],
 };
 
-test("what one must know is numbered, with its request at the end; the rest are tables", () => {
+/** The lines of one question, the text as one line. */
+function asked(text: string, question: string): string {
+  return (
+    text
+      .split("\n\n")
+      .find((part) => part.includes(question))
+      ?.replaceAll(/\n {4,}(?!-)/g, " ") ?? ""
+  );
+}
+
+const all = (report: Report): string => renderQuestions(report, { unknowns: UNKNOWNS, conflicts: CONFLICTS });
+
+test("each question says why it matters, what the document says and what was seen", () => {
   const evidence = exchange("GET", "/api/transactions?page_number=0", null, 400);
-  const report = reportOf({ observations: [observation("unknown.pageBase", "pages from 1", evidence)] });
-  expect(renderQuestions(report, LEDGER, ({ request }) => `curl '${request.url}'`)).toBe(`# Questions for the provider
+  const report = reportOf({
+    observations: [observation("unknown.listTransactions.pageBase", "pages from 1", evidence)],
+  });
+  expect(renderQuestions(report, LEDGER)).toBe(`# Questions for the provider
 
-What contract 2024-12-01 does not show, or says in two ways: 4 questions. Below each stands what https://payments.example did on 2026-01-02. Please confirm it, correct it, or say that it may change.
+Contract 2024-12-01 leaves these points open, or contradicts itself. “Seen”
+is what https://payments.example did on 2026-01-02. Please confirm each
+answer, correct it, or say that it may change.
 
-## Needed to integrate
+1. Which version?
+   - Why it matters: With the wrong value, no recipient can be created.
+   - The document (section 9): says both: “One.” / “Another.”
+   - Seen: nothing (no response of the run showed it)
 
-1. **Is page_number 0 or 1 first?**
-   - The document: It is an integer.
+2. Is the first page number 0 or 1?
+   - Why it matters: Counting from the wrong number skips the first page or
+     reads it twice.
+   - The document (section 4.6): It is an integer.
    - Seen: pages from 1
+   - Request: \`GET /api/transactions?page_number=0\`
 
-## Not seen in this run
-
-| Section | Question | Why not |
-| --- | --- | --- |
-| 9 | Which version? | not in this run |
-| 4.6 | In which order? | not in this run |
-| 6 | How often is it retried? | it takes days |
-
-## Example requests
-
-They read the address and the credentials from CONFORMANCE_BASE_URL, CONFORMANCE_API_KEY and CONFORMANCE_API_SECRET.
-
-- **1** Is page_number 0 or 1 first?
-  - Request:
-
-  \`\`\`sh
-  curl 'https://payments.example/api/transactions?page_number=0'
-  \`\`\`
+1 further question matters less: the report says what was seen.
 `);
 });
 
-test("a request that cannot be repeated is named, and a command cannot end its fence", () => {
-  const evidence = exchange("POST", "/api/files/upload", "{}", 200);
-  const report = reportOf({ observations: [observation("unknown.pageBase", "`<b>`", evidence)] });
-  const named = renderQuestions(report, LEDGER, () => null);
-  expect(named).toContain("   - Seen: &#96;&lt;b&gt;&#96;\n");
-  expect(named).toContain("  - Request: POST https://payments.example/api/files/upload\n");
-  const fenced = renderQuestions(report, LEDGER, () => "curl '```'");
-  expect(fenced).toContain("  ````sh\n  curl '```'\n  ````\n");
+test("twenty questions are asked at most, in lines that a mail keeps", () => {
+  const text = all(reportOf({}));
+  expect(text.match(/^\d+\. /gm)).toHaveLength(20);
+  expect(text.split("\n").filter((line) => line.length > 78)).toEqual([]);
+  expect(text).not.toMatch(/&|\*\*|^\|/m);
 });
 
-test("questions of one topic are one, and what hardly anybody asks is counted", () => {
-  const required = ["website", "country_code"].map((field) => ({
-    id: `unknown.createRecipient.required.${field}`,
-    section: "2.1",
-    question: `Must ${field} be sent?`,
-    documented: "Nothing.",
-  }));
-  const trivia = { id: "unknown.headerNames", section: "1", question: "In which letter case?", documented: "Nothing." };
+test("what was not seen says what the run lacked", () => {
+  const reason = "no credentials of a second partner were given";
+  const partners = { ...check("updateRecipient/state/partners.isolation", "not-exercised"), requests: 0, reason };
+  const webhooks = {
+    ...check("webhooks/auth/signature.present", "not-applicable"),
+    requests: 0,
+    reason: "give --port",
+  };
+  const waited = { ...check("webhooks/auth/signature.present", "not-exercised"), requests: 0, reason: "none came" };
+  const settled = { ...reportOf({}), checks: [partners, webhooks] };
+  expect(asked(all(settled), "Can a partner update")).toContain(`Seen: nothing (${reason})`);
+  const either = {
+    ...check("createRecipient/auth/foreign-key", "not-applicable"),
+    requests: 0,
+    reason: "left out with --exclude restricted",
+  };
+  expect(asked(all({ ...settled, checks: [either, partners] }), "Can a partner update")).toContain(
+    `nothing (${reason})`,
+  );
+  expect(asked(all(settled), "Which bytes does the signature")).toContain(
+    "Seen: nothing (only deliveries show it, and they need a receiver)",
+  );
+  expect(asked(all({ ...settled, checks: [waited] }), "Which bytes does the signature")).toContain(
+    "Seen: nothing (none came)",
+  );
+});
+
+test("questions of one topic are one", () => {
   const report = reportOf({
     observations: [
       { ...observation("unknown.createRecipient.required.website", "it may"), value: { accepted: [] } },
       { ...observation("unknown.createRecipient.required.country_code", "it must"), value: { refused: [] } },
     ],
   });
-  const text = renderQuestions(report, { unknowns: [...required, trivia], conflicts: [] }, () => null);
-  expect(text).toContain(`1. **Required to create a recipient (2 questions such as: Must website be sent?)**
-   - The document: Nothing.
-   - Seen: country_code; optional: 1 other
-`);
-  expect(text).toContain("1 further question of little weight: the report has the answers.");
+  expect(asked(all(report), "Which fields must be sent when a recipient is created?")).toContain(
+    "- Seen: country_code; optional: 1 other",
+  );
+});
+
+test("a hostile answer begins no list and no heading", () => {
+  const answer = `${"word ".repeat(12)}- item 12. item # heading `;
+  const report = reportOf({ observations: [observation("unknown.listTransactions.pageBase", answer.repeat(9))] });
+  expect(renderQuestions(report, LEDGER)).not.toMatch(/^\s*(?:- item|12\. item|# heading)/m);
 });

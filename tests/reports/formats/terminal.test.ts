@@ -30,7 +30,7 @@ describe("renderTerminal", () => {
   it("proves a cause once and lists its other places", () => {
     expect(printed()).toContain(
       [
-        "  ✗ updateRecipient + createRecipient / refuses/address_info.post_code.length                         must · section 2.3",
+        "  ✗ updateRecipient/refuses/address_info.post_code.maxLength                                          must · section 2.3",
         "    A post code of 17 characters is accepted and stored on update.   4 findings",
         "      rule      A post code is at most 16 characters long   section 2.3",
         '      sent      address_info.post_code = "20000120000120000"   17 characters',
@@ -69,7 +69,7 @@ describe("renderTerminal", () => {
       "7 violations, 5 causes · 1 warning · 1 known · 1 flaky · 1 error of the suite · 4,310 requests in 3.2 s",
     );
     expect(text).toMatch(
-      /1 warning about what the contract only implies\. 4 observations where the document is silent, 1 answer where it contradicts itself: --verbose lists them conformance-report\/report\.html Next: fix F7 first\. Its replay command tells whether it is gone\.$/,
+      /1 warning about what the contract only implies\. 4 observations where the document is silent, 1 answer where it contradicts itself: --verbose lists them conformance-report\/report\.html Next: fix F7 first\. Its replay command shows whether it is gone\.$/,
     );
   });
 

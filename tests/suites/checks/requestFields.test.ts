@@ -1,18 +1,17 @@
 /** What the document states of a request field, rule or freedom, is exercised: nothing may be forgotten silently. */
 import { describe, expect, test } from "vitest";
-import { generatedCases } from "../../../generators/cases.js";
-import { BODY_OPERATIONS } from "../../../generators/census.js";
 import { fieldTree, isOpen, keywordsOf, mayBeEmpty, walk } from "../../../schemas/fieldTree.js";
 import { impliedRules } from "../../../schemas/impliedRules.js";
 import { OPERATIONS } from "../../../schemas/operations.js";
 import { CHECKS } from "../../../suites/suites.js";
+import { BODY_OPERATIONS, generatedCases } from "../../generators/generatedCases.js";
 
 const ids = new Set(CHECKS.map(({ id }) => id));
 
 describe.each(BODY_OPERATIONS)("%s", (operation) => {
   const fields = [...walk(fieldTree(OPERATIONS[operation].requestSchema ?? ""))].filter(({ path }) => path !== "");
   const made = new Set(
-    [...generatedCases(operation, { seed: 1, randomCases: 0 })].map(
+    [...generatedCases(operation, { seed: 1, draws: 0 })].map(
       ({ side, field, keyword }) => `${side} ${field.path}.${keyword}`,
     ),
   );

@@ -1,0 +1,160 @@
+/** `ppconform proxy --target URL`: passes an integration's requests on, and judges the answers while they come. */
+import { Command } from "commander";
+import type { NamedSecret } from "../client/redact.js";
+import { CONTRACT } from "../contract.js";
+import { DEFAULTS } from "../engine/runOptions.js";
+import { UsageError } from "../engine/settings/usageError.js";
+import { allowedAt } from "../engine/settings/writes.js";
+import { Exchanges } from "../recorded/exchange.js";
+import type { HarEntry } from "../recorded/har.js";
+import { documentedRequests, judgeRecorded } from "../recorded/judge.js";
+import { startProxy } from "../recorded/proxy.js";
+import { secretsIn } from "../recorded/secrets.js";
+import { writeReports } from "../reports/files.js";
+import { REPORT_FILE } from "../reports/formats/formats.js";
+import type { Report } from "../reports/model.js";
+import { amount, brief, readable } from "../reports/visible.js";
+import { secretsOf } from "./checkTraffic.js";
+import { connectionFrom, permissionsFrom } from "./connection.js";
+import { openHar } from "./harFile.js";
+import { CONNECTION_OPTIONS, type FlagsOf, shared, withOptions } from "./options.js";
+import { assertReportFolder, fileIn, policyOf, printReport } from "./reportFolder.js";
+import { userSettings } from "./userSettings.js";
+import { address, positiveNumber, text, wholeNumber } from "./values.js";
+
+const ROWS = {
+  target: { takes: "<url>", value: address, help: "address of the deployment to forward requests to" },
+  port: {
+    takes: "<number>",
+    value: wholeNumber(0, 65_535),
+    default: 8788,
+    help: "port to listen on; 0 for any free one",
+  },
+  host: { takes: "<address>", value: text, default: "127.0.0.1", help: "address to listen on" },
+  for: { takes: "<seconds>", value: positiveNumber, help: "end after this many seconds" },
+  ...shared("har", "report-dir", "fail-on", "require-complete", "require-answers", "verbose", "timeout"),
+  ...shared("env", "env-file", ...CONNECTION_OPTIONS),
+} as const;
+
+type ProxyFlags = FlagsOf<typeof ROWS>;
+
+/** The command and its options. */
+export function proxyCommand(): Command {
+  const command = new Command("proxy").description(
+    "Forward the requests of an integration to a deployment, and judge every answer as it comes: point the integration at this address instead. Sends nothing of its own.",
+  );
+  return withOptions(command, ROWS).action(proxy);
+}
+
+/** Every exchange that passed, and its secrets: what one gives away is taken out of all. */
+class Passed {
+  readonly entries: HarEntry[] = [];
+  readonly #secrets = new Map<string | undefined, NamedSecret>();
+  readonly #judge: (entries: readonly HarEntry[], secrets: readonly NamedSecret[]) => Report;
+
+  constructor(
+    known: readonly NamedSecret[],
+    judge: (entries: readonly HarEntry[], secrets: readonly NamedSecret[]) => Report,
+  ) {
+    for (const secret of known) this.#secrets.set(secret[1], secret);
+    this.#judge = judge;
+  }
+
+  /** What one exchange shows by itself, in a line each. */
+  add(entry: HarEntry): string[] {
+    this.entries.push(entry);
+    for (const secret of secretsIn([entry])) this.#secrets.set(secret[1], secret);
+    const [request] = documentedRequests([entry]);
+    const status = entry.response?.status ?? "no answer";
+    if (request === undefined) return [`${entry.method} ${status}   not a documented operation`];
+    const report = this.#judge([entry], this.secrets);
+    const findings = report.checks.flatMap(({ id, level, findings: found }) =>
+      found.map(({ message, expected, actual }) =>
+        readable(
+          `    ✗ ${id}   ${level}\n      ${message}: expected ${brief(expected, 200)}, seen ${brief(actual, 200)}`,
+        ),
+      ),
+    );
+    return [
+      `${entry.method} ${status} ${request.operation}   ${findings.length === 0 ? "✓" : amount(findings.length, "finding")}`,
+      ...findings,
+    ];
+  }
+
+  report(): Report {
+    return this.#judge(this.entries, this.secrets);
+  }
+
+  get secrets(): NamedSecret[] {
+    return [...this.#secrets.values()];
+  }
+}
+
+async function proxy(flags: ProxyFlags): Promise<void> {
+  const { target } = flags;
+  if (target === undefined)
+    throw new UsageError("There is no target: give --target URL, the deployment to forward requests to.");
+  const settings = userSettings(flags);
+  const { onlyLoopback } = await allowedAt(target, permissionsFrom(flags));
+  await assertReportFolder(flags.reportDir);
+  const har = flags.har === undefined ? null : await openHar(flags.har);
+  const print = (line: string): void => void process.stdout.write(`${line}\n`);
+  const passed = new Passed(secretsOf(settings), (entries, secrets) =>
+    judgeRecorded(CONTRACT, {
+      entries,
+      requests: documentedRequests(entries),
+      baseUrl: target,
+      file: "ppconform proxy",
+      secrets,
+      ...policyOf(flags),
+      reportFile: fileIn(flags.reportDir, REPORT_FILE),
+    }),
+  );
+  const server = await startProxy({
+    target,
+    port: flags.port,
+    host: flags.host,
+    timeoutMs: flags.timeout ?? DEFAULTS.timeoutMs,
+    connection: { ...connectionFrom(flags), onlyLoopback },
+    onEntry: (entry) => {
+      for (const line of passed.add(entry)) print(line);
+    },
+  }).catch((error: unknown) => {
+    throw new UsageError(
+      `${flags.host}:${flags.port} cannot be listened on: ${error instanceof Error ? error.message : String(error)}. Choose another --port.`,
+    );
+  });
+  // Whoever reads that it listens may end it at once.
+  const end = ended(flags.for);
+  print(`Forwarding requests from ${server.url} to ${readable(target)}. Point your integration here; Ctrl-C ends it.`);
+  await end;
+  await server.close();
+  if (har !== null) {
+    const exchanges = new Exchanges(passed.entries, passed.secrets);
+    for (const request of documentedRequests(passed.entries)) har.onExchange(exchanges.of(request).exchange);
+    const lost = await har.close();
+    if (lost !== null) process.stderr.write(`${lost}\n`);
+  }
+  const report = passed.report();
+  if (report.run.requests === 0) {
+    print("No request to a documented operation came: nothing was judged.");
+    process.exitCode = 3;
+    return;
+  }
+  await writeReports(report, flags.reportDir);
+  printReport(report, { preflight: [], verbose: flags.verbose === true, folder: flags.reportDir });
+  process.exitCode = report.exitCode;
+}
+
+/** Until the user ends it, or its time is over. */
+async function ended(seconds: number | undefined): Promise<void> {
+  let finish: () => void = () => undefined;
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  process.once("SIGINT", finish);
+  process.once("SIGTERM", finish);
+  const timer = seconds === undefined ? null : setTimeout(finish, seconds * 1_000);
+  await finished;
+  process.off("SIGINT", finish);
+  process.off("SIGTERM", finish);
+  if (timer !== null) clearTimeout(timer);
+}

@@ -1,0 +1,51 @@
+/** One report of the parts of a run, held against the baseline as a whole. */
+import { type Merged, mergeReports } from "../reports/across/merge.js";
+import { applyPlan } from "../reports/across/plan.js";
+import type { Shards } from "../reports/across/shards.js";
+import { isOwn } from "../reports/facts/checkId.js";
+import type { EndingPolicy } from "../reports/facts/ending.js";
+import { knownDefects } from "../suites/knownDefects.js";
+import { CHECKS } from "../suites/suites.js";
+import { growing } from "../suites/unknowns/traffic.js";
+import { baselineNames, chooseBaseline, withBaseline } from "./baseline.js";
+import { choosePlan } from "./plan.js";
+
+/** What makes one report of several. */
+export interface Merging {
+  readonly policy: EndingPolicy;
+  /** A release whose rules and checks count, or a file with a plan of one's own. Absent: everything counts. */
+  readonly plan?: string | undefined;
+  /** A file with known departures and pinned answers. */
+  readonly baseline: string | undefined;
+  /** Path of the report.json that is written. */
+  readonly reportFile: string;
+  /** What a part is called. Default: shard I of N. */
+  readonly nameOf?: (part: { readonly path: string }) => string;
+}
+
+/**
+ * Makes one report of the parts of a run.
+ * @throws UsageError for a baseline that is wrong
+ */
+export async function merged(shards: Shards, { baseline: path, plan: name, ...merging }: Merging): Promise<Merged> {
+  const agreed = shards[0].report.deployment?.agreed.map(({ check }) => check) ?? [];
+  const own = shards.flatMap(({ report }) => report.checks.filter(isOwn).map(({ id }) => id));
+  const more = [...new Set([...own, ...agreed])];
+  const baseline = chooseBaseline(path, false, baselineNames(more));
+  const plan = choosePlan(name);
+  const order = [...CHECKS.map(({ id }) => id), ...more];
+  const { report: made, contradictions } = mergeReports(shards, {
+    ...merging,
+    order,
+    growing,
+    defects: knownDefects(),
+  });
+  const { options } = made.run;
+  const plain =
+    options === undefined ? made : { ...made, run: { ...made.run, options: { ...options, ...merging.policy } } };
+  const today = new Date().toISOString().slice(0, 10);
+  const held = { today, policy: merging.policy, whole: plain.run.ended === undefined };
+  const planned = plan === null ? plain : applyPlan(plain, plan, merging.policy);
+  const { report } = await withBaseline(baseline, planned, held);
+  return { report, contradictions };
+}

@@ -1,0 +1,338 @@
+/**
+ * Whether a report can be relied on without its author: is it whole, does it agree with itself and with what it says it was
+ * made with, is it recent? Pure. What it says of the deployment is another matter: a report of violations can be verified.
+ */
+import { isAgreed } from "../answers/answers.js";
+import { isOwn, isSteadiness } from "../facts/checkId.js";
+import { endingOf } from "../facts/ending.js";
+import { isJudged } from "../facts/judged.js";
+import { type KnownDefect, powerOf } from "../facts/power.js";
+import type { CheckResult, Report, Summary } from "../model.js";
+import { amount, duration, listed, verb } from "../visible.js";
+import { type Counting, countedBy, type HeldPlan, withoutPlan } from "./plan.js";
+
+/** What a sentence about a report is about. */
+export type About = "schema" | "plan" | "run" | "counts" | "digests" | "waivers" | "age" | "traffic";
+
+export interface Remark {
+  readonly about: About;
+  readonly text: string;
+  /** Whether the report is refused for it. */
+  readonly refuses: boolean;
+}
+
+/** What is known of a check by the suite itself. */
+type Known = Pick<CheckResult, "operation" | "area" | "level">;
+
+/** What a report is held against. */
+export interface Verifying {
+  /** The plan that it must be complete for. */
+  readonly plan: HeldPlan;
+  /** What decided what counts in it: its plan, or all rules. */
+  readonly counted: Counting & { readonly digest: string | null };
+  /** The checks and digests of the suite that made it; null when this one is another version. */
+  readonly suite: {
+    readonly checks: ReadonlyMap<string, Known>;
+    readonly contract: string;
+    readonly plan: string;
+    readonly defects: readonly KnownDefect[];
+  } | null;
+  /** Digests of the files of answers and of known departures, where they are at hand. */
+  readonly files: { readonly answers?: string; readonly baseline?: string };
+  readonly now: Date;
+  /** Milliseconds since its end; null for any age. */
+  readonly maxAge: number | null;
+}
+
+const NAMED = 5;
+/** Milliseconds by which clocks differ. */
+const CLOCKS = 300_000;
+const DAY = 86_400_000;
+
+function some(names: readonly string[]): string {
+  const more = names.length - NAMED;
+  return more > 1 ? `${names.slice(0, NAMED).join(", ")} and ${more} more` : listed(names);
+}
+
+function refusal(about: About, text: string): Remark {
+  return { about, text, refuses: true };
+}
+
+function note(about: About, text: string): Remark {
+  return { about, text, refuses: false };
+}
+
+/** The options by which a run was narrowed, as they are typed. */
+function narrowing({ run: { options, shard } }: Report): string[] {
+  if (options === undefined) return [];
+  const { operations, checks, exclude, writes, wrongSecrets, restricted, secondPartner, receiver } = options;
+  const named = (option: string, names: readonly string[]): string[] =>
+    names.length === 0 ? [] : [`${option} ${names.join(" ")}`];
+  return [
+    ...named("--operation", operations),
+    ...named("--check", checks),
+    ...named("--exclude", exclude),
+    ...(shard === undefined ? [] : [`--shard ${shard}`]),
+    ...(writes === "all" ? [] : [`writes: ${writes}`]),
+    ...(wrongSecrets ? [] : ["--no-wrong-secrets"]),
+    ...(restricted ? [] : ["without restricted credentials"]),
+    ...(secondPartner ? [] : ["without a second partner"]),
+    ...(receiver ? [] : ["without a receiver"]),
+  ];
+}
+
+/** Whether everything that the plan calls mandatory was judged. */
+function completeness(report: Report, plan: HeldPlan): Remark[] {
+  const all = new Map(withoutPlan(report).checks.map((check) => [check.id, check]));
+  const missing = [...plan.mandatory].filter((id) => !all.has(id));
+  const narrowed = narrowing(report);
+  const how = narrowed.length === 0 ? ", and nothing in run.options left them out" : ` (${narrowed.join("; ")})`;
+  const open = new Map<string, string[]>();
+  for (const id of plan.mandatory) {
+    const check = all.get(id);
+    if (check === undefined || isJudged(check)) continue;
+    const why = `${check.verdict}: ${check.reason ?? "no reason given"}`;
+    open.set(why, [...(open.get(why) ?? []), id]);
+  }
+  return [
+    ...(missing.length === 0
+      ? []
+      : [
+          refusal(
+            "plan",
+            `${amount(missing.length, "check")} of plan ${plan.name} ${verb(missing.length, "is", "are")} missing: ${some(missing)}${how}.`,
+          ),
+        ]),
+    ...[...open].map(([why, ids]) =>
+      refusal("plan", `${amount(ids.length, "check")} of plan ${plan.name} gave no verdict (${why}): ${some(ids)}.`),
+    ),
+    ...plan.notApplicable
+      .filter(({ checks }) => checks.length > 0)
+      .map(({ name, reason, checks }) =>
+        note("plan", `${name} (${amount(checks.length, "check")}) is not applicable in ${plan.name}: ${reason}.`),
+      ),
+    ...(plan.optional.size === 0
+      ? []
+      : [
+          note(
+            "plan",
+            `${amount(plan.optional.size, "check")} ${verb(plan.optional.size, "is", "are")} optional in ${plan.name}.`,
+          ),
+        ]),
+  ];
+}
+
+/** Whether the run came to its end, and what else bounds what it shows. */
+function wholeness({ run, target, checks, suite: { version } }: Report): Remark[] {
+  const errors = checks.filter(({ verdict }) => verdict === "error").map(({ id }) => id);
+  return [
+    ...(run.ended === undefined ? [] : [refusal("run", `The run ended before its end: ${run.ended.text}`)]),
+    ...(run.shard === undefined
+      ? []
+      : [refusal("run", `It is shard ${run.shard} of a run. Verify what "ppconform merge" makes of all shards.`)]),
+    ...(run.recorded === undefined
+      ? []
+      : [refusal("run", `Nothing was sent: it judges traffic recorded in ${run.recorded}.`)]),
+    ...(run.options === undefined && run.recorded === undefined
+      ? [
+          refusal(
+            "run",
+            `It does not say how it was made (run.options), so that nobody can tell whether it was narrowed. Suite ${version} made it; run again with this one.`,
+          ),
+        ]
+      : []),
+    ...(errors.length === 0
+      ? []
+      : [refusal("run", `The suite itself failed on ${some(errors)}, so that no verdict can be relied on.`)]),
+    ...(target.kind === "sandbox" ? [note("run", "It judges the embedded sandbox, and no deployment.")] : []),
+    ...(run.profile === "smoke" ? [note("run", "Profile smoke: the first case of each rule alone.")] : []),
+  ];
+}
+
+/** The rules that were not judged, by why, for comparing. */
+function unjudgedText({ rules }: Summary): string {
+  const lines = (rules?.notJudged ?? []).flatMap(({ why, rules: ids }) => ids.map((id) => `${why} ${id}`));
+  return lines.sort().join("\n");
+}
+
+/** Whether counts, outcome and exit code follow from the checks. */
+function consistency(report: Report, { counted, suite }: Verifying): Remark[] {
+  const { summary, run, checks } = report;
+  const expected = countedBy(report, counted, checks);
+  const { rules, cases: _, unjudged: __, ...plain } = expected;
+  const wrong = Object.entries(plain)
+    .map(([key, count]) => ({ key, count, stated: Object.entries(summary).find(([name]) => name === key)?.[1] }))
+    .filter(({ count, stated }) => count !== stated)
+    .map(({ key, count, stated }) =>
+      refusal("counts", `summary.${key} is ${String(stated)}; its checks make ${String(count)}.`),
+    );
+  const seen = new Set<string>();
+  const doubled = withoutPlan(report).checks.filter(({ id }) => seen.size === seen.add(id).size);
+  const twice = doubled.map(({ id }) => refusal("counts", `${id} is there twice.`));
+  const isComparable = suite !== null && rules !== undefined && summary.rules !== undefined;
+  const rulesAgree =
+    !isComparable ||
+    (rules.judged === summary.rules?.judged &&
+      rules.stated === summary.rules.stated &&
+      unjudgedText(expected) === unjudgedText(summary));
+  // Under several versions of a header, one run of them tells its power.
+  const { power } =
+    suite === null || report.versions !== undefined
+      ? report
+      : powerOf(suite.defects, withoutPlan(report).checks, run.profile);
+  const { options, ended } = run;
+  const problems = (report.baseline?.stale.length ?? 0) + (report.baseline?.drift.length ?? 0);
+  const open = report.openQuestions?.length ?? 0;
+  const ending =
+    options === undefined ? report : endingOf({ summary: expected, stop: ended?.why ?? null, problems, open }, options);
+  const follows = ending.outcome === report.outcome && ending.exitCode === report.exitCode;
+  return [
+    ...wrong,
+    ...twice,
+    ...(rulesAgree
+      ? []
+      : [
+          refusal(
+            "counts",
+            `summary.rules says ${summary.rules?.judged} of ${summary.rules?.stated} rules judged; its checks make ${rules?.judged} of ${rules?.stated}, or leave others open.`,
+          ),
+        ]),
+    ...(report.power === undefined || report.power.told === power?.told
+      ? []
+      : [
+          refusal(
+            "counts",
+            `power says that ${report.power.told} known defects would be detected; its checks make ${power?.told ?? "none"}.`,
+          ),
+        ]),
+    ...(follows
+      ? []
+      : [
+          refusal(
+            "counts",
+            `The outcome is ${report.outcome} (exit code ${report.exitCode}); its checks make ${ending.outcome} (${ending.exitCode}).`,
+          ),
+        ]),
+    ...withoutPlan(report).checks.flatMap((check) => foreign(check, suite?.checks)),
+  ];
+}
+
+/** What of a check is not as the suite has it. */
+function foreign(check: CheckResult, known: ReadonlyMap<string, Known> | undefined): Remark[] {
+  const { id, verdict, level } = check;
+  const kind = verdict === "violation" ? "must" : verdict === "warning" && !isSteadiness(check) ? "should" : level;
+  const told = kind === level ? [] : [refusal("counts", `${id} is a ${verdict} at level ${level}.`)];
+  if (known === undefined || isOwn(check) || isAgreed(check)) return told;
+  const own = known.get(id);
+  if (own === undefined) return [...told, refusal("counts", `The suite has no check ${id}.`)];
+  const other = (["level", "operation", "area"] as const).filter((key) => own[key] !== check[key]);
+  return [
+    ...told,
+    ...other.map((key) => refusal("counts", `${id} has the ${key} ${check[key]}; in the suite it is ${own[key]}.`)),
+  ];
+}
+
+/** Whether it was made with what it names. */
+function sums({ run, suite: made, plan: held, deployment, baseline }: Report, verifying: Verifying): Remark[] {
+  const { suite, files, counted } = verifying;
+  const { digests } = run;
+  if (digests === undefined)
+    return run.recorded === undefined
+      ? [refusal("digests", "It does not say by digests what it was made with (run.digests).")]
+      : [];
+  const file = (name: "answers" | "baseline", path: string | undefined): Remark[] => {
+    const [stated, found] = [digests[name], files[name]];
+    if (stated === undefined && path === undefined)
+      return found === undefined ? [] : [refusal("digests", `It was made without a file for --${name}.`)];
+    if (stated === undefined) return [refusal("digests", `It names ${path} for --${name}, and no digest of it.`)];
+    if (found === undefined)
+      return [note("digests", `${path ?? "The file"} was not compared: name it with --${name}.`)];
+    return found === stated
+      ? []
+      : [refusal("digests", `${path} is not what is at hand: ${stated} in the report, ${found} here.`)];
+  };
+  return [
+    ...(suite === null
+      ? [
+          note(
+            "digests",
+            `Suite ${made.version} made it, which is not this version: contract and levels were not compared.`,
+          ),
+        ]
+      : []),
+    ...(suite !== null && digests.contract !== suite.contract
+      ? [refusal("digests", `run.digests.contract is not that of suite ${made.version}.`)]
+      : []),
+    ...(suite !== null && digests.plan !== suite.plan
+      ? [refusal("digests", `run.digests.plan is not that of suite ${made.version}.`)]
+      : []),
+    ...(held !== undefined && held.digest !== counted.digest
+      ? [refusal("digests", `It was held against another plan than ${counted.name} as it is here.`)]
+      : []),
+    ...file("answers", deployment?.file ?? run.options?.answers ?? undefined),
+    ...file("baseline", baseline?.file),
+  ];
+}
+
+/** What the baseline excuses, and until when. */
+function waivers({ checks, run: { digests } }: Report, now: Date): Remark[] {
+  const today = now.toISOString().slice(0, 10);
+  return checks
+    .filter(({ verdict }) => verdict === "known")
+    .map(({ id, excused }) => {
+      if (excused === undefined || digests?.baseline === undefined)
+        return refusal("waivers", `${id} is excused, and the report names no entry of a baseline for it.`);
+      const { reason, ticket, expires } = excused;
+      const why = ticket === null ? reason : `${reason}, ${ticket}`;
+      if (expires === null) return note("waivers", `${id} is excused without an end: ${why}.`);
+      return expires < today
+        ? refusal("waivers", `${id} is excused until ${expires} only (${why}); today it counts.`)
+        : note("waivers", `${id} is excused until ${expires}: ${why}.`);
+    });
+}
+
+/** Whether its times agree, and it is young enough. */
+function age(
+  { run: { startedAt, finishedAt, durationMs, ended }, created }: Report,
+  now: Date,
+  most: number | null,
+): Remark[] {
+  const [from, to] = [Date.parse(startedAt), Date.parse(finishedAt)];
+  const old = now.getTime() - to;
+  const outside = created.find(({ at }) => Date.parse(at) < from - CLOCKS || Date.parse(at) > to + CLOCKS);
+  return [
+    ...(to < from || Math.abs(to - from - durationMs) > CLOCKS
+      ? [refusal("age", `Its times do not agree: ${startedAt} to ${finishedAt} in ${duration(durationMs)}.`)]
+      : []),
+    ...(outside === undefined || ended?.why === "cut"
+      ? []
+      : [
+          refusal(
+            "age",
+            `${outside.id} was created at ${outside.at}, which is not during the run (${startedAt} to ${finishedAt}).`,
+          ),
+        ]),
+    ...(old < -CLOCKS ? [refusal("age", `It ends in the future: ${finishedAt}.`)] : []),
+    ...(most !== null && old > most
+      ? [
+          refusal(
+            "age",
+            `It is ${amount(Math.floor(old / DAY), "day")} old (${finishedAt.slice(0, 10)}); --max-age allows ${amount(most / DAY, "day")}.`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Everything that there is to say of a report. It is verified when nothing of it refuses. */
+export function verifyReport(report: Report, verifying: Verifying): Remark[] {
+  const { plan, now, maxAge } = verifying;
+  return [
+    ...wholeness(report),
+    ...completeness(report, plan),
+    ...consistency(report, verifying),
+    ...sums(report, verifying),
+    ...waivers(report, now),
+    ...age(report, now, maxAge),
+  ];
+}

@@ -1,0 +1,47 @@
+/** What the document's contradictions leave open in a report, and what is settled: agreed with the provider, or attested. */
+import type { Subject } from "../../schemas/operation.js";
+import { isJudged } from "../facts/judged.js";
+import type { OpenQuestion, Report } from "../model.js";
+
+/** A contradiction of a document, as far as it matters here. */
+export interface Contradiction {
+  readonly id: string;
+  readonly section: string;
+  readonly question: string;
+  readonly documented: readonly string[];
+  /** The operation that shows it. */
+  readonly shownBy: Subject;
+  /** It contradicts nothing. */
+  readonly isRemark?: true;
+}
+
+type Seen = Pick<Report, "checks" | "conflicts" | "deployment">;
+
+/** Ids of what was agreed or attested. */
+export function settledIds({ deployment }: Pick<Report, "deployment">): ReadonlySet<string> {
+  return new Set([...(deployment?.agreed ?? []), ...(deployment?.attested ?? [])].map(({ id }) => id));
+}
+
+/** The contradictions that nobody settled, of whatever was judged: a run may conform, and they are open all the same. */
+export function openQuestions(conflicts: readonly Contradiction[], seen: Seen): OpenQuestion[] {
+  const settled = settledIds(seen);
+  const judged = new Set(seen.checks.filter(isJudged).map(({ operation }) => operation));
+  return conflicts
+    .filter(({ id, isRemark, shownBy }) => isRemark === undefined && judged.has(shownBy) && !settled.has(id))
+    .map(({ id, section, question, documented }) => ({
+      id,
+      section,
+      question,
+      documented: [...documented],
+      answer: seen.conflicts.find((conflict) => conflict.id === id)?.answer ?? null,
+    }));
+}
+
+/** What `--require-answers` asks for and the run lacks; empty when nothing is. */
+export function unsettledText({ openQuestions: open = [] }: Report): string {
+  if (open.length === 0) return "";
+  return [
+    "--require-answers is not met. Ask the provider, and write what it answers into a file of answers (--answers):",
+    ...open.map(({ id, section, question }) => `  ${id}   section ${section}: ${question}`),
+  ].join("\n");
+}

@@ -1,4 +1,0 @@
-import type { Census } from "../generators/census.js";
-
-/** The page about rules and edits, in Markdown. */
-export function pageOf(census: Census): string;

@@ -1,0 +1,3 @@
+import { conformanceSuite } from "../vitest/index.js";
+
+conformanceSuite("getTransferDetail", { elseSandbox: true });

@@ -1,0 +1,114 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { historyCommand } from "../../cli/compare.js";
+import { check, conflict, observation, type Parts, reportOf } from "../reports/smallReport.js";
+import { captured } from "./captured.js";
+
+/** A run on a day of March. */
+function saved(folder: string, day: number, parts: Parts): void {
+  const report = reportOf(parts);
+  const startedAt = `2026-03-${String(day).padStart(2, "0")}T06:00:00.000Z`;
+  mkdirSync(join(folder, `run-${day}`), { recursive: true });
+  writeFileSync(
+    join(folder, `run-${day}`, "report.json"),
+    JSON.stringify({ ...report, run: { ...report.run, startedAt, finishedAt: startedAt } }),
+  );
+}
+
+/** Twelve days: an answer changes on the 4th, a rule breaks by the 8th, a side on the 11th. */
+function twelve(): string {
+  const folder = mkdtempSync(join(tmpdir(), "history-"));
+  for (let day = 1; day <= 12; day++)
+    saved(folder, day, {
+      // On the 7th it was not judged.
+      checks: [
+        check("listBalances/auth/no-key", day < 7 ? "pass" : day === 7 ? "not-exercised" : "violation"),
+        check("listBalances/auth/no-secret", "violation"),
+      ],
+      observations: [
+        observation("unknown.a", day < 4 ? "x" : "y"),
+        observation("unknown.b", `at 2026-03-${10 + day}T06:00:00Z`),
+      ],
+      conflicts: [conflict("conflict.a", day < 11 ? "left" : "right")],
+    });
+  writeFileSync(join(folder, "notes.json"), '{"no":"report"}');
+  return folder;
+}
+
+test("twelve reports with three changes in them: each is named with its day, and with the last day before", async () => {
+  const { output, exitCode } = await captured(historyCommand(), [twelve(), "--exit-code"]);
+  expect(output.split("\n")).toEqual([
+    "https://payments.example   12 runs from 2026-03-01 to 2026-03-12   standard",
+    "",
+    "First seen 2026-03-04, last good 2026-03-03: 1 change",
+    "  unknown.a",
+    "      before  x",
+    "      since   y",
+    "",
+    "First seen 2026-03-08, last good 2026-03-06: 1 change",
+    "  listBalances/auth/no-key",
+    "      what listBalances/auth/no-key is about",
+    "      pass → violation; actual: 200",
+    "",
+    "First seen 2026-03-11, last good 2026-03-10: 1 change",
+    "  conflict.a",
+    "      before  left",
+    "      since   right",
+    "",
+    "3 changes.",
+    "",
+  ]);
+  expect(exitCode).toBe(1);
+});
+
+test("JSON has a step for each day, and the page a plot of each change over the time", async () => {
+  const folder = twelve();
+  const page = join(folder, "history.html");
+  const { output } = await captured(historyCommand(), [folder, "--json", "--html", page]);
+  expect(JSON.parse(output)).toMatchObject({
+    changes: 3,
+    steps: [
+      { firstSeen: "2026-03-04T06:00:00.000Z", observations: [{ id: "unknown.a", left: "x", right: "y" }] },
+      {
+        firstSeen: "2026-03-08T06:00:00.000Z",
+        lastGood: "2026-03-06T06:00:00.000Z",
+        broken: [{ check: "listBalances/auth/no-key" }],
+      },
+      { firstSeen: "2026-03-11T06:00:00.000Z", conflicts: [{ id: "conflict.a" }] },
+    ],
+  });
+  // Six days of twelve, a day that was not judged, and five days.
+  expect(readFileSync(page, "utf8")).toContain(
+    '<rect class="pass" x="0.00" y="0" width="49.70" height="10"><title>2026-03-01 06:00: pass</title></rect>' +
+      '<rect class="violation" x="58.33" y="0" width="41.37" height="10"><title>2026-03-08 06:00: violation</title></rect>',
+  );
+});
+
+test("what changes back is two changes, and a deployment that stays as it is has none", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "history-"));
+  for (const day of [1, 2, 3]) saved(folder, day, { observations: [observation("unknown.a", day === 2 ? "y" : "x")] });
+  expect((await captured(historyCommand(), [folder])).output).toContain("\n2 changes.\n");
+  const steady = mkdtempSync(join(tmpdir(), "history-"));
+  for (const day of [1, 2]) saved(steady, day, { observations: [observation("unknown.a", "x")] });
+  expect(await captured(historyCommand(), [steady, "--exit-code"])).toMatchObject({
+    output: "https://payments.example   2 runs from 2026-03-01 to 2026-03-02   standard\n\nNo changes.\n",
+    exitCode: 0,
+  });
+});
+
+test("a folder without a history, and a report of another deployment in it, are told by name", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "history-"));
+  saved(folder, 1, {});
+  await expect(captured(historyCommand(), [folder])).rejects.toThrow(
+    `${folder} holds 1 report; a history takes two or more.`,
+  );
+  await expect(captured(historyCommand(), [join(folder, "none")])).rejects.toThrow(
+    "none is no folder that can be read.",
+  );
+  saved(folder, 2, { baseUrl: "https://other.example" });
+  await expect(captured(historyCommand(), [folder])).rejects.toThrow(
+    `${join(folder, "run-2", "report.json")} was made with another target (https://other.example) than`,
+  );
+});

@@ -1,0 +1,46 @@
+/** The page that departs is the one that a finding about pages shows, beside the page that it departs from. */
+import { expect, test } from "vitest";
+import { trialOnSandbox } from "../../engine/trial.js";
+
+async function shown(defect: string, check: string) {
+  const { report } = await trialOnSandbox(
+    { operations: ["listTransactions"], profile: "standard" },
+    { defects: [defect] },
+  );
+  const [finding] = report.checks.find(({ id }) => id === check)?.findings ?? [];
+  const numberOf = (url = "") => Number(new URL(url).searchParams.get("page_number"));
+  return {
+    actual: finding?.actual ?? "",
+    page: numberOf(finding?.exchange.request.url),
+    body: finding?.exchange.response?.body ?? "",
+    before: numberOf(finding?.control?.request.url),
+    bodyBefore: finding?.control?.response?.body ?? "",
+  };
+}
+
+test("an item that stands on two pages is on both that are shown", async () => {
+  const { actual, page, body, before, bodyBefore } = await shown(
+    "listTransactions/state/pages.disjoint/large-pages-overlap",
+    "listTransactions/state/pages.disjoint",
+  );
+  const [id = "none"] = actual.split(" ");
+  expect(page).toBeGreaterThan(before);
+  expect([body.includes(id), bodyBefore.includes(id)]).toEqual([true, true]);
+});
+
+test("a total that differs is on the page that is shown", async () => {
+  const { page, body, before, bodyBefore } = await shown(
+    "listTransactions/state/pages.complete/total-of-later-pages",
+    "listTransactions/state/pages.complete",
+  );
+  expect([page, before]).toEqual([4, 1]);
+  expect(JSON.parse(body).total).not.toBe(JSON.parse(bodyBefore).total);
+});
+
+test("of pages with one item, the one is shown that has another than the larger page has there", async () => {
+  const { page, actual } = await shown(
+    "listTransactions/state/pages.complete/single-items-lost",
+    "listTransactions/state/pages.complete",
+  );
+  expect([page, actual]).toEqual([2, "none of them shows it"]);
+});

@@ -1,0 +1,48 @@
+/** What failed, as Vitest shows it: what was expected and seen as a diff, with the proof. */
+import { TargetError } from "../engine/reachability.js";
+import { UsageError } from "../engine/settings/usageError.js";
+import { documentPlace, levelText } from "../reports/facts/statedAt.js";
+import { proofText } from "../reports/formats/proofText.js";
+import type { CheckResult } from "../reports/model.js";
+import { shellWord } from "../schemas/shell.js";
+
+/** What Vitest shows as a diff. */
+interface Difference {
+  readonly expected?: string | undefined;
+  readonly actual?: string | undefined;
+}
+
+/** An error that points at a check, and at no line of this package. */
+export function failureOf(name: string, text: string, difference: Difference = {}): Error {
+  const error = Object.assign(new Error(text), difference);
+  error.name = name;
+  error.stack = `${name}: ${text}`;
+  return error;
+}
+
+/** Does something with what the user said; what is wrong with it, or with the target, points at no line of this package either. */
+export async function asFailure<T>(name: string, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const isTold = error instanceof UsageError || error instanceof TargetError;
+    throw isTold ? failureOf(name, error.message) : error;
+  }
+}
+
+/** What failed: each finding with what was sent, expected and seen, its control, and the command that repeats it. */
+export function proofOf(check: CheckResult, address: string, reportDir: string | undefined): string {
+  const again = `npx --no-install ppconform run --check ${shellWord(check.id)} --base-url ${shellWord(address)}`;
+  const findings = reportDir === undefined ? check.findings.map((one) => ({ ...one, replay: again })) : check.findings;
+  const proof = proofText({ ...check, findings });
+  return `${check.reason ?? check.title} (${levelText(check)}; section ${documentPlace(check)})\n\n${proof}\n\nwhat it is about: npx --no-install ppconform explain ${shellWord(check.id)}`;
+}
+
+/** The error of a check that fails. @param more what else is to be said of it */
+export function checkFailure(check: CheckResult, address: string, reportDir: string | undefined, more = ""): Error {
+  const [first] = check.findings;
+  return failureOf(check.id, `${proofOf(check, address, reportDir)}${more}`, {
+    expected: first?.expected,
+    actual: first?.actual,
+  });
+}

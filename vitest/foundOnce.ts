@@ -1,0 +1,45 @@
+/**
+ * What a deployment takes is found out once for all test files of a process: the next run begins where the first one stood
+ * after its preflight, with ids that are no others'.
+ */
+import type { Contract, Found } from "../engine/contract.js";
+import type { SeenAnswer } from "../engine/observations.js";
+import { tokenOf } from "../generators/texts/partnerId.js";
+
+interface Known {
+  readonly found: Found;
+  readonly observations: readonly (readonly [id: string, answer: SeenAnswer])[];
+}
+
+const KNOWN = new Map<string, Promise<Known>>();
+let runs = 0;
+
+/** A contract whose preflight is run once for each deployment, and each way to ask it. */
+export function foundOnce(contract: Contract): Contract {
+  return {
+    ...contract,
+    discover: async (sender, options, observations) => {
+      const { baseUrl, credentials, seed, profile, noWrites, onlyRefused, ...stated } = options.settings;
+      const { apiVersion, transferId, depositId, agreedAnswers } = stated;
+      const asked = [baseUrl, credentials, seed, profile, noWrites, onlyRefused, apiVersion, transferId, depositId];
+      const keyOf = (storing: boolean): string => JSON.stringify([...asked, agreedAnswers?.agreed ?? [], storing]);
+      // Who may store found out the rest as well.
+      const known = KNOWN.get(keyOf(true)) ?? KNOWN.get(keyOf(options.storing));
+      if (known === undefined) {
+        const finding = contract.discover(sender, options, observations).then((found) => ({
+          found,
+          observations: [...observations],
+        }));
+        KNOWN.set(keyOf(options.storing), finding);
+        finding.catch(() => KNOWN.delete(keyOf(options.storing)));
+        return (await finding).found;
+      }
+      const { found, observations: seen } = await known;
+      for (const [id, answer] of seen) observations.set(id, answer);
+      runs += 1;
+      const { target } = found;
+      // The first run found ids that nothing had before it; these are drawn from them.
+      return { ...found, target: { ...target, run: tokenOf(`${target.run} ${runs}`, target.run.length) } };
+    },
+  };
+}

@@ -1,0 +1,95 @@
+/** A reporter of Vitest: the reports of all files as one, in the folder in which `ppconform run` writes it. */
+import { join } from "node:path";
+import type { Reporter, TestModule } from "vitest/node";
+import { policyOf } from "../cli/reportFolder.js";
+import { UsageError } from "../engine/settings/usageError.js";
+import { partFolder } from "../library/earlierReport.js";
+import { merged } from "../library/merging.js";
+import { writeFolder } from "../library/writing.js";
+import { type FoundReport, MergeError, shardsOf } from "../reports/across/shards.js";
+import { isPart } from "../reports/facts/judged.js";
+import { assertWritable, ReportFolderError } from "../reports/files.js";
+import { PAGE_FILE, REPORT_FILE, usualReports } from "../reports/formats/formats.js";
+import { amount } from "../reports/visible.js";
+import { SUBJECTS } from "../schemas/operations.js";
+import { readProject } from "./project.js";
+
+/** What the reporter can be told, in a configuration file of Vitest. */
+export interface ReporterOptions {
+  /** The folder for the report. Default: that of the project, `conformance-report`. */
+  readonly reportDir?: string;
+}
+
+function reportsIn(module: TestModule): FoundReport[] {
+  return [...module.children.allSuites()].flatMap((suite) => {
+    const report = suite.meta().conformance?.report;
+    return report === undefined ? [] : [{ path: `${module.relativeModuleId} (${suite.name})`, report }];
+  });
+}
+
+/** What narrowed the run that several are parts of. */
+function narrowing(found: readonly FoundReport[]) {
+  const options = found.flatMap(({ report }) => report.run.options ?? []);
+  const operations = [...new Set(options.flatMap((one) => one.operations))];
+  const isNarrowed = options.some(({ checks }) => checks.length > 0);
+  const chosen = options.flatMap((one) => (one.checks.length > 0 ? one.checks : one.operations.map((id) => `${id}/*`)));
+  return {
+    operations: operations.length === SUBJECTS.length ? [] : operations,
+    checks: isNarrowed ? chosen : [],
+    receiver: options.some(({ receiver }) => receiver),
+  };
+}
+
+/** As parts of one run, in their order. */
+function parts(found: readonly FoundReport[]): FoundReport[] {
+  const whole = narrowing(found);
+  return found.map(({ path, report }, index) => {
+    const { options } = report.run;
+    const shard = `${index + 1}/${found.length}`;
+    const run = { ...report.run, shard, ...(options === undefined ? {} : { options: { ...options, ...whole } }) };
+    return { path, report: { ...report, run } };
+  });
+}
+
+export default class ConformanceReporter implements Reporter {
+  constructor(private readonly options: ReporterOptions = {}) {}
+
+  async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
+    const found = modules.flatMap(reportsIn);
+    if (found.length === 0) return;
+    try {
+      process.stdout.write(`${await this.write(found)}\n`);
+    } catch (error) {
+      const isTold = [MergeError, UsageError, ReportFolderError].some((kind) => error instanceof kind);
+      if (!isTold) throw error;
+      process.stderr.write(`No conformance report is written: ${error instanceof Error ? error.message : ""}\n`);
+      process.exitCode = 1;
+    }
+  }
+
+  private async write(found: readonly FoundReport[]): Promise<string> {
+    const { flags, stated } = readProject();
+    const { reportDir = flags.reportDir } = this.options;
+    const baseline =
+      stated.baseline ?? found.find(({ report }) => report.baseline !== undefined)?.report.baseline?.file;
+    const shards = shardsOf(parts(found));
+    const mergedInto = (folder: string) =>
+      merged(shards, {
+        policy: policyOf(flags),
+        baseline,
+        reportFile: join(folder, REPORT_FILE),
+        nameOf: ({ path }) => path,
+      });
+    const { report: first } = await mergedInto(reportDir);
+    const isNamed = this.options.reportDir !== undefined;
+    const { folder, text } = isPart(first) ? await partFolder(reportDir, isNamed) : { folder: reportDir, text: null };
+    const report = folder === reportDir ? first : (await mergedInto(folder)).report;
+    await assertWritable(folder);
+    const kept = await writeFolder(report, folder, [], flags.report ?? usualReports(process.env));
+    const { violation, warning } = report.summary;
+    const told = `${amount(violation, "violation")}, ${amount(warning, "warning")}, ${amount(report.run.requests, "request")}`;
+    return [...(text === null ? [] : [text]), kept ?? `Conformance report: ${told}   ${join(folder, PAGE_FILE)}`].join(
+      "\n",
+    );
+  }
+}

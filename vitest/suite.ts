@@ -1,0 +1,323 @@
+/**
+ * The suites inside Vitest: one suite for each operation, one test for each check. What Vitest selects is what is sent, and the
+ * first test names the target.
+ */
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, type RunnerTestCase, type RunnerTestSuite, test } from "vitest";
+import { openWebhooks } from "../cli/webhookSource.js";
+import { CONTRACT } from "../contract.js";
+import { agreedChecks } from "../engine/answers/checks.js";
+import type { CheckDefinition } from "../engine/model.js";
+import { selectChecks } from "../engine/selection.js";
+import type { Deployment } from "../engine/settings/deployment.js";
+import { chooseAnswers } from "../library/answers.js";
+import { assertOptions } from "../library/options.js";
+import { loadOwnChecks } from "../library/ownChecks.js";
+import { choosePlan, inapplicable } from "../library/plan.js";
+import { RUN_OPTIONS, type RunOptions, runOn } from "../library/run.js";
+import type { ChosenTarget } from "../library/target.js";
+import { counts } from "../reports/across/plan.js";
+import { baselineFailures } from "../reports/across/remarks.js";
+import type { CheckResult, Report } from "../reports/model.js";
+import { brief } from "../reports/visible.js";
+import { isObject } from "../schemas/json.js";
+import { labelFor } from "../schemas/ledger/labels.js";
+import type { Subject } from "../schemas/operation.js";
+import { SUITES } from "../suites/suites.js";
+import { asFailure, checkFailure, failureOf, proofOf } from "./failure.js";
+import { foundOnce } from "./foundOnce.js";
+import { type Project, type ProjectTarget, readProject } from "./project.js";
+
+/** What is one operation's or Vitest's own. */
+type NotOfSuites = "operations" | "shard" | "signal" | "onPreflight" | "onProgress" | "onOutage";
+
+/** What a suite is run with: what a run takes, without what is one operation's or Vitest's own. */
+export interface ConformanceSuiteOptions extends Omit<RunOptions, NotOfSuites>, ProjectTarget {
+  /** Milliseconds after which the run ends with what it has seen. Default: half an hour, whatever Vitest's limits are. */
+  readonly timeLimit?: number;
+}
+
+declare module "vitest" {
+  interface TaskMeta {
+    /** Of a test: the check, as in report.json. Of a suite: the report. */
+    conformance?: { readonly check?: CheckResult; readonly report?: Report };
+  }
+}
+
+const SUITE_OPTIONS: Readonly<Record<keyof ConformanceSuiteOptions, true>> = (() => {
+  const {
+    operations: _,
+    shard: __,
+    signal: ___,
+    onPreflight: ____,
+    onProgress: _____,
+    onOutage: ______,
+    ...known
+  } = RUN_OPTIONS;
+  return { ...known, elseSandbox: true, timeLimit: true };
+})();
+
+const TIME_LIMIT = 30 * 60_000;
+/** Milliseconds in which a run that is told to end does so. */
+const GRACE = 60_000;
+
+/** Where a project keeps, while Vitest watches, what failed. */
+const WATCHED = "node_modules/.vite/partner-payments-conformance";
+
+/** What is watched may change what it takes from one run to the next. */
+const IS_WATCHED = process.env.VITEST_MODE === "WATCH";
+const ONCE = IS_WATCHED ? {} : { around: foundOnce };
+
+/** Why the run as a whole counts for little; null when it came to its end. */
+function endingText({ run, baseline, outcome }: Report): string | null {
+  const failures = baseline === undefined ? [] : baselineFailures(baseline);
+  if (run.ended !== undefined && outcome !== "conforms") return run.ended.text;
+  if (outcome === "incomplete") return "The run was not complete: too few checks could be judged.";
+  return failures.length > 0 ? failures.join("; ") : null;
+}
+
+/** After how many failures Vitest ends (--bail); 0 where it does not. */
+function bailOf(): number {
+  const worker: unknown = Reflect.get(globalThis, "__vitest_worker__");
+  const config = isObject(worker) ? worker.config : undefined;
+  return isObject(config) && typeof config.bail === "number" ? config.bail : 0;
+}
+
+/** Shows another time than the one that passed: the requests of all tests were under way together, before the first of them. */
+function setTime({ result }: RunnerTestCase, milliseconds: number): void {
+  if (result === undefined) return;
+  const time: PropertyDescriptor = { enumerable: true, configurable: true, get: () => milliseconds, set: () => {} };
+  Object.defineProperty(result, "duration", time);
+}
+
+/** What stands of a report in the tests of one operation. */
+interface Judged {
+  readonly report: Report;
+  readonly checks: ReadonlyMap<string, CheckResult>;
+  /** Milliseconds that the requests of all checks took. */
+  readonly sent: number;
+}
+
+function judgedBy(report: Report): Judged {
+  return {
+    report,
+    checks: new Map(report.checks.map((check) => [check.id, check])),
+    sent: report.checks.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0),
+  };
+}
+
+class OperationRun {
+  readonly #ending = new AbortController();
+  #judged: Judged | null = null;
+  /** Whether nothing was to be judged. */
+  #hasNothing = false;
+
+  constructor(
+    private readonly operation: Subject,
+    private readonly project: Project,
+    readonly chosen: ChosenTarget,
+    private readonly options: RunOptions & { readonly timeLimit: number },
+    private readonly declared: readonly CheckDefinition[],
+  ) {}
+
+  /** Sends what the selected checks are judged by. @param selected ids; all of them where the whole run is selected */
+  async run(selected: readonly string[]): Promise<Report> {
+    const isWhole = selected.length === this.declared.length;
+    this.#judged = judgedBy(await this.#runOn(isWhole ? this.options.checks : selected));
+    return this.#judged.report;
+  }
+
+  /** Sends the cases of one check again, and keeps what that tells of it. */
+  async again(id: string): Promise<CheckResult | undefined> {
+    const judged = this.#judged;
+    const before = judged?.checks.get(id);
+    if (judged === null || before === undefined) return undefined;
+    const { report } = judged;
+    const second = await this.#runOn([id]);
+    const check = second.checks.find((one) => one.id === id) ?? before;
+    const reason = "it failed at first and passed when it was asked again";
+    // A second time that shows nothing leaves the first one as it was.
+    const failing = this.fails(check) ? check : before;
+    const now: CheckResult = check.verdict === "pass" ? { ...before, verdict: "flaky", reason } : failing;
+    const checks = report.checks.map((one) => (one === before ? now : one));
+    const run = { ...report.run, requests: report.run.requests + second.run.requests };
+    this.#judged = judgedBy({ ...report, run, checks });
+    return now;
+  }
+
+  end(): void {
+    this.#ending.abort();
+  }
+
+  get report(): Report | null {
+    return this.#judged?.report ?? null;
+  }
+
+  /** What became of a check, and the part of the run's time that its requests took. */
+  of(id: string): { readonly check: CheckResult | undefined; readonly milliseconds: number } {
+    const { checks, report, sent } = this.#judged ?? {};
+    const check = checks?.get(id);
+    const share = (check?.durationMs ?? 0) / (sent || 1);
+    return { check, milliseconds: share * (report?.run.durationMs ?? 0) };
+  }
+
+  fails({ verdict }: Pick<CheckResult, "verdict">): boolean {
+    return (
+      verdict === "violation" || verdict === "error" || (verdict === "warning" && this.options.failOn === "should")
+    );
+  }
+
+  /** Why the run as a whole counts for little; null when it came to its end, or tests fail as they were to end it (--bail). */
+  ending(): string | null {
+    const { report } = this;
+    if (report === null) return "The run has no report.";
+    const isBailed = report.run.ended?.why === "failures" && report.checks.some((check) => this.fails(check));
+    return isBailed || this.#hasNothing ? null : endingText(report);
+  }
+
+  async #runOn(checks: readonly string[] | undefined): Promise<Report> {
+    const { operation, project, chosen, options } = this;
+    const { timeLimit, reportDir, ...rest } = options;
+    const limit = setTimeout(() => this.end(), timeLimit);
+    const bail = bailOf();
+    const more = {
+      operations: [operation],
+      signal: this.#ending.signal,
+      ...(checks === undefined ? {} : { checks }),
+      ...(bail === 0 ? {} : { maxFailures: bail }),
+      ...(reportDir === undefined ? {} : { reportDir: join(reportDir, operation) }),
+    };
+    const hears = operation === "webhooks" && project.flags.webhookPort !== undefined;
+    // Without deliveries there is nothing to judge, and nothing is sent for it.
+    const hasNothing = operation === "webhooks" && !hears;
+    if (hasNothing) this.end();
+    const receive = (target: Deployment) => (hears ? openWebhooks(project.flags, target, () => {}) : null);
+    const report = await asFailure(operation, () =>
+      runOn(chosen, { ...rest, ...more }, { receive, journalFolder: project.flags.reportDir, ...ONCE }),
+    );
+    clearTimeout(limit);
+    if (!hasNothing) return report;
+    this.#hasNothing = true;
+    const { ended: _, ...run } = report.run;
+    return { ...report, run };
+  }
+}
+
+function declaredChecks(operation: Subject, options: RunOptions): CheckDefinition[] {
+  const { answers, apiVersion, plan, ownChecks = [], profile = "smoke", checks = [], exclude = [] } = options;
+  const agreed = agreedChecks(chooseAnswers(answers, apiVersion)).map(({ definition }) => definition);
+  const known = [
+    ...(SUITES.find((suite) => suite.operation === operation)?.checks ?? []),
+    ...[...ownChecks, ...agreed].filter((one) => one.operation === operation),
+  ];
+  const all = { shard: null, noWrites: null, onlyRefused: false, costs: CONTRACT.costs };
+  const held = choosePlan(plan);
+  const left = [...exclude, ...inapplicable(held)];
+  const selected = selectChecks(known, { profile, checks, exclude: left, ...all });
+  return selected.filter((check) => held === null || counts(held, check));
+}
+
+/** What the target does where the document leaves it open or says two things: no test fails for it. */
+function answersOf(report: Report): { readonly type: "observation" | "conflict"; readonly text: string }[] {
+  const rows = [
+    ...report.conflicts.map((row) => ({ type: "conflict" as const, row })),
+    ...report.observations.map((row) => ({ type: "observation" as const, row })),
+  ];
+  return rows
+    .filter(({ row }) => row.value !== null)
+    .map(({ type, row }) => ({ type, text: `${labelFor(row.id)?.label ?? row.id}: ${brief(row.answer, 300)}` }));
+}
+
+function isSelected({ mode }: { readonly mode: string }): boolean {
+  return mode === "run" || mode === "queued";
+}
+
+/**
+ * Declares the suite of an operation. Call it at the top level of a test file.
+ */
+export function conformanceSuite(operation: Subject, given: ConformanceSuiteOptions = {}): void {
+  if (!SUITES.some((suite) => suite.operation === operation)) throw new Error(`no suite is called ${operation}`);
+  describe(operation, async () => {
+    const run = await asFailure(operation, () => runOf(operation, given));
+    declareTests(operation, run);
+  });
+}
+
+interface DeclaredRun {
+  readonly run: OperationRun;
+  readonly declared: readonly CheckDefinition[];
+  readonly options: RunOptions & { readonly timeLimit: number };
+}
+
+async function runOf(operation: Subject, given: ConformanceSuiteOptions): Promise<DeclaredRun> {
+  assertOptions("conformanceSuite", given, SUITE_OPTIONS);
+  const project = readProject();
+  const { elseSandbox, timeLimit = TIME_LIMIT, ...own } = given;
+  const chosen = project.choose({ ...own, ...(elseSandbox === undefined ? {} : { elseSandbox }) });
+  const { checks } = await loadOwnChecks(project.flags.checks);
+  const watched = IS_WATCHED ? join(WATCHED, operation) : undefined;
+  const options = {
+    ...project.stated,
+    corpus: project.flags.corpus ?? watched,
+    ...own,
+    timeLimit,
+    ownChecks: [...checks, ...(own.ownChecks ?? [])],
+  };
+  const isAsked = project.flags.operation?.includes(operation) !== false;
+  const declared = isAsked ? declaredChecks(operation, options) : [];
+  return { run: new OperationRun(operation, project, chosen, options, declared), declared, options };
+}
+
+function declareTests(operation: Subject, { run, declared, options }: DeclaredRun): void {
+  const { reportDir } = options;
+  const { name, address } = run.chosen;
+  const theTarget = `the target is ${name}`;
+  const titles = new Map(declared.map(({ id, title }) => [`${id.slice(operation.length + 1)}: ${title}`, id]));
+  const timeout = options.timeLimit + GRACE;
+  let suite: RunnerTestSuite | undefined;
+  /** Whether a test is there that tells how the run ended. */
+  let tellsEnding = false;
+
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it that no fixture is asked for.
+  beforeAll(async ({}, own: RunnerTestSuite) => {
+    suite = own;
+    const selected = suite.tasks.filter(isSelected).map((task) => task.name);
+    tellsEnding = selected.includes(theTarget);
+    const ids = selected.flatMap((title) => titles.get(title) ?? []);
+    await run.run(ids.length === 0 ? [...titles.values()] : ids);
+  }, timeout);
+
+  afterAll(() => {
+    run.end();
+    const { report } = run;
+    if (report === null) return;
+    if (suite !== undefined) suite.meta.conformance = { report };
+    const text = tellsEnding ? null : run.ending();
+    if (text !== null) throw failureOf(operation, text);
+  });
+
+  test(theTarget, { timeout }, async ({ annotate }) => {
+    for (const { type, text } of run.report === null ? [] : answersOf(run.report)) await annotate(text, type);
+    const text = run.ending();
+    if (text !== null) throw failureOf(operation, text);
+  });
+
+  for (const [title, id] of titles) {
+    test(title, { timeout }, async ({ annotate, skip, task }) => {
+      const tries = task.result?.retryCount ?? 0;
+      const again = tries > 0 ? await run.again(id) : undefined;
+      const { check: first, milliseconds } = run.of(id);
+      const check = again ?? first;
+      if (check === undefined) return skip("not part of this run");
+      task.meta.conformance = { check };
+      setTime(task, milliseconds);
+      const { verdict, reason } = check;
+      if (verdict === "not-exercised" || verdict === "not-applicable") return skip(reason);
+      const confirmed = tries > 0 ? `\n\nIt failed again when it was asked once more (retry ${tries}).` : "";
+      if (run.fails(check)) throw checkFailure(check, address, reportDir, confirmed);
+      if (verdict === "known") await annotate(reason ?? "known", "known");
+      if (verdict === "warning" || verdict === "flaky")
+        await annotate(`${verdict}: ${proofOf(check, address, reportDir)}`, "warning");
+    });
+  }
+}
