@@ -4,26 +4,19 @@
  */
 
 import { setTimeout as pause } from "node:timers/promises";
-import type { Exchange, WireRequest } from "../client/model.js";
+import type { Exchange } from "../client/model.js";
 import type { Sender } from "../client/send.js";
 import type { Observations } from "../engine/observations.js";
 import type { TemplateContext } from "../generators/templates/context.js";
-import { createRecipientTemplates } from "../generators/templates/recipients.js";
+import { createRecipientTemplates, updateRecipientTemplates } from "../generators/templates/recipients.js";
+import { partnerId } from "../generators/texts/partnerId.js";
 import { echo, isKept } from "../oracles/echo.js";
 import { bodyOf, responseField } from "../oracles/json.js";
 import { isSuccess } from "../oracles/outcome.js";
 import { fieldTree } from "../schemas/fieldTree.js";
 import { type Json, jsonText } from "../schemas/json.js";
 import { OPERATIONS } from "../schemas/operations.js";
-import type { KnownRecipient } from "./target.js";
-
-/** The first update of a recipient, and its answer. */
-export interface FirstUpdate {
-  readonly recipient: KnownRecipient;
-  readonly wire: WireRequest;
-  readonly sent: Json | undefined;
-  readonly exchange: Exchange;
-}
+import { type FirstUpdate, firstUpdate } from "./firstUpdate.js";
 
 const SHOWN = "unknown.updateRecipient.shown";
 const UPDATE = fieldTree(OPERATIONS.updateRecipient.requestSchema);
@@ -33,13 +26,59 @@ const FIELDS = 3;
 const PAUSES = [0, 100, 200, 400, 800, 1_600];
 /** What is added to a delay that was long enough, as a factor. */
 const MARGIN = 1.2;
+/** Milliseconds between an answer and the next request within which nothing is taken to become visible by waiting alone. */
+const AT_ONCE = 10;
+/** How often an update is repeated at once where the first repetition came too late to tell. */
+const TURNS = 4;
+
+/** Whether an answer shows what held before in place of what the update carried. */
+function shows(before: Json | undefined, sent: Json | undefined, exchange: Exchange): boolean {
+  const shown = bodyOf(exchange);
+  const asBefore = new Set(echo(UPDATE, before, shown).flatMap((result) => (isKept(result) ? result.path : [])));
+  return echo(UPDATE, sent, shown).filter((result) => !isKept(result) && asBefore.has(result.path)).length >= FIELDS;
+}
 
 /** Whether an answer shows the recipient as it was created in place of what the update carried. */
 function showsBefore({ recipient, sent }: FirstUpdate, exchange: Exchange, context: TemplateContext): boolean {
-  const shown = bodyOf(exchange);
   const created = createRecipientTemplates(context).find(({ id }) => id === recipient.template)?.body;
-  const asBefore = new Set(echo(UPDATE, created, shown).flatMap((result) => (isKept(result) ? result.path : [])));
-  return echo(UPDATE, sent, shown).filter((result) => !isKept(result) && asBefore.has(result.path)).length >= FIELDS;
+  return shows(created, sent, exchange);
+}
+
+/** Milliseconds between the end of an exchange and the beginning of a later one. */
+function between(one: Exchange, other: Exchange): number {
+  return other.startedAt - (one.startedAt + one.durationMs);
+}
+
+/**
+ * Whether an answer that shows nothing of its update is followed at once by one that does: it was stored then, and kept
+ * from the answer. Where time has passed before the next request, the update may have become visible meanwhile, and
+ * another one is repeated.
+ * @param enough milliseconds after which an update is visible
+ */
+async function isKeptBack(
+  sender: Sender,
+  context: TemplateContext,
+  run: string,
+  late: FirstUpdate,
+  next: Exchange,
+  enough: number,
+): Promise<boolean> {
+  if (between(late.exchange, next) < AT_ONCE) return true;
+  const { recipient } = late;
+  const templates = updateRecipientTemplates(context);
+  const others = templates.filter(({ id }) => id.startsWith(`${recipient.accountType}-`) && id !== recipient.template);
+  for (const [turn, { id }] of others.slice(0, TURNS).entries()) {
+    const fresh = (part: string): string => partnerId(run, `update kept back ${part}`, turn);
+    const before = await firstUpdate(sender, templates, { ...recipient, template: id }, fresh("before"));
+    if (!isSuccess(before.exchange)) continue;
+    await pause(enough);
+    const one = await firstUpdate(sender, templates, recipient, fresh("one"));
+    const two = await sender.send(one.wire);
+    if (!isSuccess(one.exchange) || !isSuccess(two)) continue;
+    if (shows(before.sent, one.sent, two)) return false;
+    if (between(one.exchange, two) < AT_ONCE) return true;
+  }
+  return false;
 }
 
 /** Whether the answer tells by its status that somebody has to agree: pending, as the recipient was not before. */
@@ -54,6 +93,7 @@ function isReviewed({ recipient, exchange }: FirstUpdate): boolean {
 export async function findUpdateDelay(
   sender: Sender,
   context: TemplateContext,
+  run: string,
   updates: readonly FirstUpdate[],
   observations: Observations,
 ): Promise<number | null> {
@@ -64,15 +104,15 @@ export async function findUpdateDelay(
     observations.set(SHOWN, { value: { atOnce: true }, text: "in the answer to the update", evidence: first.exchange });
     return null;
   }
-  const since = performance.now();
   for (const time of PAUSES) {
     await pause(time);
     const again = await sender.send(late.wire);
     if (!isSuccess(again)) return null;
     if (showsBefore(late, again, context)) continue;
-    const milliseconds = time === 0 ? 0 : Math.round(performance.now() - since);
-    // What the next answer shows at once was stored, and kept from the answer to the update.
-    if (time === 0 && !isReviewed(late)) return null;
+    const passed = Math.ceil(again.startedAt + again.durationMs - late.exchange.startedAt);
+    const isNext = time === 0;
+    if (isNext && !isReviewed(late) && (await isKeptBack(sender, context, run, late, again, passed))) return null;
+    const milliseconds = isNext && isReviewed(late) ? 0 : passed;
     const status = jsonText(responseField(late.exchange, "status"));
     observations.set(SHOWN, {
       value: {

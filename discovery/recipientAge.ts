@@ -8,14 +8,13 @@ import type { Exchange } from "../client/model.js";
 import type { Sender } from "../client/send.js";
 import type { Observations } from "../engine/observations.js";
 import { quoted, wordsOf } from "../engine/refusalText.js";
-import { materialise, type Template } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/accountTypes.js";
 import type { TemplateContext } from "../generators/templates/context.js";
 import { updateRecipientTemplates } from "../generators/templates/recipients.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { answerText, hasStatus, isSuccess } from "../oracles/outcome.js";
 import { isAboutTheRequest } from "../schemas/statuses.js";
-import type { FirstUpdate } from "./lateUpdates.js";
+import { type FirstUpdate, firstUpdate } from "./firstUpdate.js";
 import type { KnownRecipient } from "./target.js";
 
 /** Milliseconds before each further try. */
@@ -72,19 +71,6 @@ function barredBy(refused: Exchange, recipients: readonly KnownRecipient[]): str
     (words.includes(ACTIVE) && !statuses.includes(ACTIVE) ? statuses[0] : undefined);
   if (named === undefined) return null;
   return `no recipient is updated while it is ${named}, as all are that this run created: ${quoted(refused)}; in which status it is is left open (section 3)`;
-}
-
-/** Updates a recipient with the template that it was created from. */
-export async function firstUpdate(
-  sender: Sender,
-  templates: readonly Template[],
-  recipient: KnownRecipient,
-  fresh: string,
-): Promise<FirstUpdate> {
-  const template = templates.find(({ id }) => id === recipient.template);
-  if (template === undefined) throw new Error(`no update is made from the template ${recipient.template}`);
-  const { wire, sent } = materialise({ ...template, path: { recipient_id: recipient.recipientId } }, null, fresh);
-  return { recipient, wire, sent, exchange: await sender.send(wire) };
 }
 
 /**

@@ -10,7 +10,8 @@ import type { TemplateContext } from "../generators/templates/context.js";
 import { updateRecipientTemplates } from "../generators/templates/recipients.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { isSuccess } from "../oracles/outcome.js";
-import { firstUpdate, type Updatable } from "./recipientAge.js";
+import { firstUpdate } from "./firstUpdate.js";
+import type { Updatable } from "./recipientAge.js";
 import { createRecipients, type MadeRecipients, withoutRecipients } from "./recipients.js";
 import type { KnownRecipient } from "./target.js";
 

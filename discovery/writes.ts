@@ -150,7 +150,7 @@ export async function prepareWrites(
     const { run } = creation;
     const updatable = await findUpdatableAge(sender, usable, run, made.recipients, since, notes.observations);
     const recipients = await willingRecipients(sender, usable, { run, profile: options.profile }, made, updatable);
-    const updateDelay = await findUpdateDelay(sender, usable, updatable.updates, notes.observations);
+    const updateDelay = await findUpdateDelay(sender, usable, run, updatable.updates, notes.observations);
     const repeatedUpdates = await findUpdatePause(sender, usable, creation.run, recipients, notes.observations);
     const { requirements = {}, fits = {} } = fitting;
     return { recipients, updatable, repeatedUpdates, updateDelay, noFiles, adapted: { requirements, fits } };
