@@ -26,9 +26,7 @@ const FIELDS = 3;
 const PAUSES = [0, 100, 200, 400, 800, 1_600];
 /** What is added to a delay that was long enough, as a factor. */
 const MARGIN = 1.2;
-/** Milliseconds between an answer and the next request within which nothing is taken to become visible by waiting alone. */
-const AT_ONCE = 10;
-/** How often an update is repeated at once where the first repetition came too late to tell. */
+/** How often two updates are sent together, to tell one that is kept back from one that is seen late. */
 const TURNS = 4;
 
 /** Whether an answer shows what held before in place of what the update carried. */
@@ -44,41 +42,33 @@ function showsBefore({ recipient, sent }: FirstUpdate, exchange: Exchange, conte
   return shows(created, sent, exchange);
 }
 
-/** Milliseconds between the end of an exchange and the beginning of a later one. */
-function between(one: Exchange, other: Exchange): number {
-  return other.startedAt - (one.startedAt + one.durationMs);
-}
-
 /**
- * Whether an answer that shows nothing of its update is followed at once by one that does: it was stored then, and kept
- * from the answer. Where time has passed before the next request, the update may have become visible meanwhile, and
- * another one is repeated.
+ * Whether an answer that shows nothing of its update kept it back: the update had been stored. Two that are sent together
+ * reach the service at the same time, however far away it is: the second shows what the first stored, unless updates become
+ * visible late.
  * @param enough milliseconds after which an update is visible
  */
 async function isKeptBack(
   sender: Sender,
   context: TemplateContext,
   run: string,
-  late: FirstUpdate,
-  next: Exchange,
+  { recipient }: FirstUpdate,
   enough: number,
 ): Promise<boolean> {
-  if (between(late.exchange, next) < AT_ONCE) return true;
-  const { recipient } = late;
   const templates = updateRecipientTemplates(context);
   const others = templates.filter(({ id }) => id.startsWith(`${recipient.accountType}-`) && id !== recipient.template);
+  let shown = 0;
   for (const [turn, { id }] of others.slice(0, TURNS).entries()) {
     const fresh = (part: string): string => partnerId(run, `update kept back ${part}`, turn);
     const before = await firstUpdate(sender, templates, { ...recipient, template: id }, fresh("before"));
-    if (!isSuccess(before.exchange)) continue;
     await pause(enough);
-    const one = await firstUpdate(sender, templates, recipient, fresh("one"));
-    const two = await sender.send(one.wire);
-    if (!isSuccess(one.exchange) || !isSuccess(two)) continue;
-    if (shows(before.sent, one.sent, two)) return false;
-    if (between(one.exchange, two) < AT_ONCE) return true;
+    const both = await Promise.all(
+      ["one", "two"].map((part) => firstUpdate(sender, templates, recipient, fresh(part))),
+    );
+    if (![before, ...both].every(({ exchange }) => isSuccess(exchange))) continue;
+    shown += both.every(({ sent, exchange }) => shows(before.sent, sent, exchange)) ? -1 : 1;
   }
-  return false;
+  return shown >= 0;
 }
 
 /** Whether the answer tells by its status that somebody has to agree: pending, as the recipient was not before. */
@@ -111,7 +101,7 @@ export async function findUpdateDelay(
     if (showsBefore(late, again, context)) continue;
     const passed = Math.ceil(again.startedAt + again.durationMs - late.exchange.startedAt);
     const isNext = time === 0;
-    if (isNext && !isReviewed(late) && (await isKeptBack(sender, context, run, late, again, passed))) return null;
+    if (isNext && !isReviewed(late) && (await isKeptBack(sender, context, run, late, passed))) return null;
     const milliseconds = isNext && isReviewed(late) ? 0 : passed;
     const status = jsonText(responseField(late.exchange, "status"));
     observations.set(SHOWN, {

@@ -147,7 +147,9 @@ export async function runPreflight(
     facts: notes.findings,
     goodReads: permissions.goodReads(),
     unaskable: new Set(OPERATION_IDS.filter(isUnaskable)),
-    answered: (template) => answered.to(template),
+    // Updates were answered here before it was known that they show late.
+    answered: (template) =>
+      template.operation === "updateRecipient" && writes.updateDelay !== null ? undefined : answered.to(template),
   };
 }
 

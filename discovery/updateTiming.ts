@@ -3,8 +3,8 @@
  * which is found here (section 3), and when an answer shows what an update carried.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import type { Exchange } from "../client/model.js";
-import type { Interceptor, Sender } from "../client/send.js";
+import type { Exchange, WireRequest } from "../client/model.js";
+import type { Interceptor, Send, Sender } from "../client/send.js";
 import type { Observations } from "../engine/observations.js";
 import { materialise } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/accountTypes.js";
@@ -23,8 +23,9 @@ const [BEFORE_ID = "", AFTER_ID = ""] = OPERATIONS.updateRecipient.path.split("{
 
 /**
  * Keeps an update back until its recipient is old enough, and until enough time has passed since
- * the answer to the update before; where answers come to show an update late, it is repeated and answered by the second.
- * Updates of one recipient that are sent at the same time are left as they are.
+ * the answer to the update before; where answers come to show an update late, it is repeated and answered by the second,
+ * and the next one of the same recipient waits for that: it would show in between. Otherwise updates of one recipient that
+ * are sent at the same time are left as they are.
  */
 export function withUpdateTiming({
   updatableAge,
@@ -34,17 +35,29 @@ export function withUpdateTiming({
   if (updatableAge === 0 && updatePause === 0 && updateDelay === null) return (next) => next;
   /** By the path of its update: when a recipient may be updated, in milliseconds of `performance.now()`. */
   const from = new Map<string, number>();
+  /** By the path of its update: the last one that shows late. */
+  const last = new Map<string, Promise<unknown>>();
+  const seenLate = async (request: WireRequest, next: Send, delay: number): Promise<Exchange> => {
+    const exchange = await next(request);
+    if (!isSuccess(exchange)) return exchange;
+    await pause(delay);
+    return next(request);
+  };
   return (next) => async (request) => {
     const { path, method } = request;
     const isUpdate = path.startsWith(BEFORE_ID) && path.endsWith(AFTER_ID);
     const missing = isUpdate ? (from.get(path) ?? 0) - performance.now() : 0;
     if (missing > 0) await pause(missing);
     try {
-      let exchange = await next(request);
-      if (isUpdate && updateDelay !== null && isSuccess(exchange)) {
-        await pause(updateDelay);
-        exchange = await next(request);
-      }
+      let sent: Promise<Exchange>;
+      if (isUpdate && updateDelay !== null) {
+        sent = (last.get(path) ?? Promise.resolve()).then(() => seenLate(request, next, updateDelay));
+        last.set(
+          path,
+          sent.catch(() => undefined),
+        );
+      } else sent = next(request);
+      const exchange = await sent;
       const created =
         updatableAge > 0 && operationAt(path, method)?.operation === "createRecipient"
           ? responseField(exchange, "recipient_id")

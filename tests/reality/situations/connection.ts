@@ -192,13 +192,13 @@ export const CONNECTION: readonly Situation[] = [
       }),
     expected: ended(/forg|lost|no longer|restart/i),
   },
-  ...[300, 2000].map((milliseconds) =>
+  ...[5, 20, 300, 2000].map((milliseconds) =>
     fronted(`a new recipient is seen ${milliseconds} ms late`, "smoke", late(milliseconds), {
       ...CONFORMS,
       observed: /seen late: .* within \d+ ms/,
     }),
   ),
-  ...[300, 2000].map((milliseconds) =>
+  ...[5, 20, 300, 2000].map((milliseconds) =>
     fronted(`an update is seen ${milliseconds} ms late`, "smoke", stale(milliseconds), {
       ...CONFORMS,
       observed: /visible late, within \d+ ms/,
