@@ -55,6 +55,8 @@ const GRANTED_MORE = 4;
 export interface OperationAccidents {
   /** Exchanges whose requests were answered well when they were sent again. */
   readonly exchanges: Exchange[];
+  /** One of them whose request was valid; null where none is known. */
+  valid: Exchange | null;
   /** All accidents, of which the first are kept. */
   count: number;
   /** Requests that were sent in all. */
@@ -93,7 +95,7 @@ export class Accidents {
   of(operation: Subject): OperationAccidents {
     let known = this.operations.get(operation);
     if (known === undefined) {
-      known = { exchanges: [], count: 0, requests: 0, inVain: 0 };
+      known = { exchanges: [], valid: null, count: 0, requests: 0, inVain: 0 };
       this.operations.set(operation, known);
     }
     return known;
@@ -104,11 +106,16 @@ export class Accidents {
     this.of(askedOf(wire, testCase)).requests += 1;
   }
 
-  /** Requests of a case that went wrong were answered well when they were sent again. */
-  happened(exchanges: readonly Exchange[], testCase: Subject): void {
+  /**
+   * Requests of a case that went wrong were answered well when they were sent again.
+   * @param accepts whether an operation accepted all that the case asked of it in the end
+   */
+  happened(exchanges: readonly Exchange[], testCase: Subject, accepts: (operation: Subject) => boolean): void {
     for (const exchange of exchanges) {
-      const known = this.of(askedOf(exchange.wire, testCase));
+      const asked = askedOf(exchange.wire, testCase);
+      const known = this.of(asked);
       known.count += 1;
+      if (accepts(asked) && !isLostOnTheWay(exchange)) known.valid ??= exchange;
       if (known.exchanges.length < KEPT) known.exchanges.push(exchange);
     }
   }

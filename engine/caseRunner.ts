@@ -168,7 +168,7 @@ export class CaseRunner {
       } else {
         // What was not sent again, since its control is known to be refused, did not succeed.
         const passed = met.filter(({ wire }) => begun.answering.has(askedOf(wire, operation)));
-        accidents.happened(passed, operation);
+        accidents.happened(passed, operation, (asked) => begun.answering.get(asked) === true);
       }
       const count = (): void => {
         begun.keep();

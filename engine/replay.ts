@@ -59,7 +59,9 @@ export function findingsOf(report: Report, ids: readonly string[] = []): ReplayI
 
 /** Whether a finding came and went in its own run: then one good answer does not show that it is fixed. */
 function cameAndWent({ check }: ReplayItem): boolean {
-  return check.verdict === "flaky" || isSteadiness(check);
+  // A violation with a reason was not seen each time.
+  const isNowAndThen = check.verdict === "violation" && check.reason !== undefined;
+  return check.verdict === "flaky" || isNowAndThen || isSteadiness(check);
 }
 
 function gone(item: ReplayItem): "fixed" | "not seen" {

@@ -5,6 +5,7 @@ import type { Exchange, WireRequest } from "../client/model.js";
 import { compose, type Interceptor, type Send } from "../client/send.js";
 import type { Template } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/accountTypes.js";
+import { isSuccess } from "../oracles/outcome.js";
 import type { Subject } from "../schemas/operation.js";
 import { Accidents, askedOf, mayPass } from "./accidents.js";
 import type { AnsweredControl } from "./answeredControls.js";
@@ -37,8 +38,8 @@ export interface Begun {
   readonly execution: Execution;
   /** Exchanges so far that may be accidents. */
   readonly accidents: readonly Exchange[];
-  /** Operations that answered a request of the case in another way. */
-  readonly answering: ReadonlySet<Subject>;
+  /** Operations that answered a request of the case in another way, and whether they accepted each of them. */
+  readonly answering: ReadonlyMap<Subject, boolean>;
   /** Exchanges so far that credentials get which stopped working. */
   readonly refusals: readonly Exchange[];
   /** Lets the observations count that the case made. */
@@ -135,7 +136,7 @@ export class Session {
   /** Begins a case that is run once more when it meets an accident; then nothing of the first time counts. */
   begin(testCase: Case, attempt: number, results: Results, controls: Controls): Begun {
     const accidents: Exchange[] = [];
-    const answering = new Set<Subject>();
+    const answering = new Map<Subject, boolean>();
     const refusals: Exchange[] = [];
     const observed: (() => void)[] = [];
     const watching: Interceptor = (next) => async (request) => {
@@ -144,8 +145,9 @@ export class Session {
       if (silent !== null && testCase.role !== "control") throw new SilentOperationError(silent);
       this.accidents.sent(request, testCase.operation);
       const exchange = await next(request);
+      const asked = askedOf(request, testCase.operation);
       if (mayPass(exchange)) accidents.push(exchange);
-      else answering.add(askedOf(request, testCase.operation));
+      else answering.set(asked, isSuccess(exchange) && answering.get(asked) !== false);
       if (refusesCredentials(exchange)) refusals.push(exchange);
       await this.memory.examine(exchange);
       return exchange;

@@ -78,15 +78,17 @@ interface Shown {
   readonly failing: number;
 }
 
+/** What a departure from the rule of a check is. */
+function departureOf({ level }: CheckDefinition): "violation" | "warning" {
+  return level === "must" ? "violation" : "warning";
+}
+
 /** Failures that were confirmed, or seen once; or that what is to be seen at least once never was. Null where nothing failed. */
-function shownOf(
-  { id, area, level }: CheckDefinition,
-  executed: Executed,
-  standing: Readonly<CheckRecord>,
-): Shown | null {
+function shownOf(definition: CheckDefinition, executed: Executed, standing: Readonly<CheckRecord>): Shown | null {
+  const { id, area } = definition;
   const { failures, failing, unseen, seen, fields } = standing;
   const confirmed = executed.confirmed.get(id) ?? [];
-  const verdict = level === "must" ? "violation" : "warning";
+  const verdict = departureOf(definition);
   if (confirmed.length > 0)
     return { verdict, reason: null, failures: confirmed.map((one) => namingFields(one, fields)), failing };
   const [failure] = failures;
@@ -151,18 +153,20 @@ interface Unsteady {
   readonly count: number;
   readonly requests: number;
   readonly exchange: Exchange;
+  /** One in which a valid request failed; null where none is known. */
+  readonly valid: Exchange | null;
   /** Whether all of them, as far as they are kept, came from what stands before the service, or never came. */
   readonly isOnTheWay: boolean;
 }
 
 /** The server errors of an operation that came and went, where they are too many; null where they are not. */
 function unsteadyBy(accidents: Accidents, operation: Subject): Unsteady | null {
-  const { exchanges, count, requests } = accidents.of(operation);
+  const { exchanges, valid, count, requests } = accidents.of(operation);
   const [exchange] = exchanges;
   const isOften = count >= ACCIDENTS || exchanges.filter(isForgotten).length >= UNSTEADY;
   const isMuch = isOften && count / requests >= ACCIDENT_SHARE;
   return exchange !== undefined && isMuch
-    ? { count, requests, exchange, isOnTheWay: exchanges.every(isLostOnTheWay) }
+    ? { count, requests, exchange, valid, isOnTheWay: exchanges.every(isLostOnTheWay) }
     : null;
 }
 
@@ -171,7 +175,8 @@ function accidentText(exchange: Exchange): string {
   return isTakenBefore(exchange) ? `its answer got lost, and the same request sent once more: ${text}` : text;
 }
 
-function judgedUnsteady(judged: Judged, { count, requests, exchange, isOnTheWay }: Unsteady): Judged {
+function judgedUnsteady(judged: Judged, { count, requests, exchange: first, valid }: Unsteady): Judged {
+  const exchange = valid ?? first;
   const failure = {
     message: `${grouped(count)} of ${amount(requests, "request")} failed (${accidentText(exchange)}) and succeeded when sent again`,
     expected: "the same answer to the same request",
@@ -181,8 +186,7 @@ function judgedUnsteady(judged: Judged, { count, requests, exchange, isOnTheWay 
     exchange,
   };
   const failures = [{ testCase: `${judged.definition.id}#accidents`, isOwn: true, failure }];
-  // What gets lost before the service, or behind it, breaks none of its rules.
-  return { ...judged, verdict: isOnTheWay ? "warning" : "violation", reason: null, failures, failing: 0 };
+  return { ...judged, verdict: departureOf(judged.definition), reason: null, failures, failing: 0 };
 }
 
 /** The verdict on a check, as the policy has it: the first that applies. @param elsewhere why what is shown is not told here */
@@ -225,13 +229,37 @@ function judgeOne(
   return unexercised(beforehand.unready[operation] ?? ended);
 }
 
-/** Faults of an operation that came and went, of several checks or several times, make the operation unsteady. */
+/** A valid request that fails now and then is refused, although it is accepted when it is sent again. */
+function judgeControls(judged: Judged, { accidents }: Executed): Judged {
+  if (judged.verdict !== "pass") return judged;
+  const unsteady = unsteadyBy(accidents, judged.definition.operation);
+  // What gets lost before the service, or behind it, breaks none of its rules.
+  return unsteady === null || unsteady.valid === null || unsteady.isOnTheWay
+    ? judged
+    : judgedUnsteady(judged, unsteady);
+}
+
+/** A stated rule that several answers broke is broken, though none of them did so again: the service answers in turns. */
+function judgeRepeated(judged: Judged, { results, unconfirmed }: Executed): Judged {
+  const { definition, verdict } = judged;
+  if (verdict !== "flaky" || definition.level !== "must" || unconfirmed.has(definition.id)) return judged;
+  return faultsIn(results.of(definition.id).failures).length < UNSTEADY ? judged : { ...judged, verdict: "violation" };
+}
+
+/** One failure for each answer that shows a fault, where that is nothing that moves by itself. */
+function faultsIn(failures: readonly SeenFailure[]): readonly SeenFailure[] {
+  const settled = failures.filter(({ failure }) => failure.moves !== true);
+  // One accident may be seen by several checks.
+  return [...new Map(settled.map((one) => [one.failure.exchange, one])).values()];
+}
+
+/** Faults of an operation that came and went, and that no check of their own tells, make the operation unsteady. */
 function judgeSteadiness(judged: Judged, all: readonly Judged[], executed: Executed): Judged {
   const { results, accidents, unconfirmed } = executed;
   const { operation } = judged.definition;
   const unsteady = unsteadyBy(accidents, operation);
   if (unsteady !== null) return judgedUnsteady(judged, unsteady);
-  if (judged.verdict === "violation") return judged;
+  if (judged.verdict === departureOf(judged.definition)) return judged;
   // Of a fault that could not be sent again nobody knows whether it goes.
   const flaky = all.filter(
     ({ definition, verdict }) =>
@@ -239,18 +267,15 @@ function judgeSteadiness(judged: Judged, all: readonly Judged[], executed: Execu
   );
   // What is only implied breaks no stated rule by coming and going.
   if (flaky.every(({ definition }) => definition.level === "should")) return judged;
-  const seen = flaky.flatMap(({ definition }) => results.of(definition.id).failures);
-  // One accident may be seen by several checks.
-  const faults = new Map(
-    seen.filter(({ failure }) => failure.moves !== true).map((one) => [one.failure.exchange, one] as const),
-  );
-  const [first] = faults.values();
-  if (first === undefined || faults.size < UNSTEADY) return judged;
+  const faults = faultsIn(flaky.flatMap(({ definition }) => results.of(definition.id).failures));
+  const [first] = faults;
+  if (first === undefined || faults.length < UNSTEADY) return judged;
   const failure = {
     ...first.failure,
-    message: `The same requests get different answers: ${amount(faults.size, "fault")} came and went. One of them: ${first.failure.message}`,
+    message: `The same requests get different answers: ${amount(faults.length, "fault")} came and went. One of them: ${first.failure.message}`,
   };
-  return { ...judged, verdict: "violation", reason: null, failures: [{ ...first, failure }], failing: faults.size };
+  const verdict = departureOf(judged.definition);
+  return { ...judged, verdict, reason: null, failures: [{ ...first, failure }], failing: faults.length };
 }
 
 /** All checks with their verdicts, in the order of their definitions. */
@@ -266,6 +291,8 @@ export function judgeAll(
       toldElsewhere(definition, shown, executed, definitions, alone.values()),
     );
   for (const definition of definitions) if (definition.combines !== true) alone.set(definition.id, judged(definition));
-  const all = definitions.map((definition) => alone.get(definition.id) ?? judged(definition));
+  const all = definitions
+    .map((definition) => alone.get(definition.id) ?? judged(definition))
+    .map((one) => judgeRepeated(one.definition.judgesControls ? judgeControls(one, executed) : one, executed));
   return all.map((one) => (isSteadiness(one.definition) ? judgeSteadiness(one, all, executed) : one));
 }

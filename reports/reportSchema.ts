@@ -169,7 +169,9 @@ export const check = object(
         "The entry of the baseline that excuses it. Only of known departures; not in reports of older versions.",
       ),
     ),
-    reason: optional(text("Why, for every verdict but pass, violation and warning.")),
+    reason: optional(
+      text("Why, for every verdict but pass, violation and warning; of a violation, that it came and went."),
+    ),
     requests: count("Requests whose answers the check judged."),
     cases: count("Judgements: how often something was held against the rule, be it a case or a part of an answer."),
     failing: optional(count("Cases that failed, where some did.", 1)),

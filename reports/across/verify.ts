@@ -3,7 +3,7 @@
  * made with, is it recent? Pure. What it says of the deployment is another matter: a report of violations can be verified.
  */
 import { isAgreed } from "../answers/answers.js";
-import { isOwn, isSteadiness } from "../facts/checkId.js";
+import { isOwn } from "../facts/checkId.js";
 import { endingOf } from "../facts/ending.js";
 import { isJudged } from "../facts/judged.js";
 import { type KnownDefect, powerOf } from "../facts/power.js";
@@ -220,7 +220,7 @@ function consistency(report: Report, { counted, suite }: Verifying): Remark[] {
 /** What of a check is not as the suite has it. */
 function foreign(check: CheckResult, known: ReadonlyMap<string, Known> | undefined): Remark[] {
   const { id, verdict, level } = check;
-  const kind = verdict === "violation" ? "must" : verdict === "warning" && !isSteadiness(check) ? "should" : level;
+  const kind = verdict === "violation" ? "must" : verdict === "warning" ? "should" : level;
   const told = kind === level ? [] : [refusal("counts", `${id} is a ${verdict} at level ${level}.`)];
   if (known === undefined || isOwn(check) || isAgreed(check)) return told;
   const own = known.get(id);

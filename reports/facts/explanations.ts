@@ -48,9 +48,14 @@ export function judged({ verdict }: CheckResult): boolean {
 
 /** Faults that come and go, on whatever operation. */
 export const unsteadiness: Explanation = (departing) => {
-  const checks = departing.filter(isSteadiness);
-  if (checks.length < 2) return checks.map((check) => one(check, "unsteady"));
-  const text = `The same requests get different answers on ${places(checks)}`;
+  const steady = departing.filter(isSteadiness);
+  // Where valid requests are among those that fail, the controls tell the same.
+  const shown = (check: CheckResult): string => `${statusOf(check)} ${check.findings[0]?.message}`;
+  const told = new Set(steady.map(shown));
+  const isSame = (check: CheckResult): boolean => check.area === "accepts" && told.has(shown(check));
+  const checks = departing.filter((check) => isSteadiness(check) || isSame(check));
+  if (checks.length === 0) return [];
+  const text = steady.length < 2 ? null : `The same requests get different answers on ${places(steady)}`;
   return [{ key: "state/steady", rank: "unsteady", checks, text }];
 };
 

@@ -176,7 +176,11 @@ export const CONNECTION: readonly Situation[] = [
   every("every seventh request 500", 7, refusal(500, "Something went wrong.", "INTERNAL"), violated(/500/)),
   fronted("every fifth reading of a deposit 500", "smoke", failingDeposits, {
     ...violated(/500/),
-    reasons: { "getDepositDetail/state/steady": /^violation/, "listTransactions/state/steady": /^pass/ },
+    reasons: {
+      "getDepositDetail/accepts/control.read": /^violation/,
+      "getDepositDetail/state/steady": /^warning/,
+      "listTransactions/state/steady": /^pass/,
+    },
   }),
   every("one answer in two hundred lost", 200, "lose", { ...CONFORMS, findings: { violations: 0, warnings: 1 } }),
   {

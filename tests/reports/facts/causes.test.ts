@@ -274,6 +274,13 @@ describe("order", () => {
     ]);
   });
 
+  it("tells with what comes and goes that valid requests are among it", () => {
+    const steady = { ...violated("listBalances/state/steady", 500), verdict: "warning" } as const;
+    expect(causesOf([violated("listBalances/accepts/control.read", 500), steady])).toMatchObject([
+      { key: "state/steady", verdict: "violation", count: 2 },
+    ]);
+  });
+
   it("tells what is implied with what is stated where one cause explains both", () => {
     const checks = [check("createRecipient/echo/website", "warning"), violated("updateRecipient/echo/website", 200)];
     expect(causesOf(checks)).toMatchObject([{ verdict: "violation", count: 2 }]);
