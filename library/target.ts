@@ -11,7 +11,7 @@ import {
 import { readSettings, type Settings } from "../engine/settings/environment.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import type { Permissions } from "../engine/settings/writes.js";
-import { type RunningSandbox, startSandbox } from "../sandbox/server.js";
+import type { RunningSandbox, SandboxOptions } from "../sandbox/server.js";
 
 /** An address, `sandbox` for the embedded one, or a sandbox that `startSandbox` has started. */
 export type Target = string | RunningSandbox;
@@ -34,6 +34,11 @@ export interface ChosenTarget {
   readonly address: string;
   readonly settings: Settings;
   open(seed: number | undefined): Promise<Deployment>;
+}
+
+/** Loaded when it is asked for: a run against an address would wait for all of it before its first request. */
+async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
+  return (await import("../sandbox/server.js")).startSandbox(options);
 }
 
 function settingsFor({ credentials, allowWrites }: TargetOptions, settings: Settings): Settings {

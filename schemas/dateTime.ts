@@ -3,7 +3,7 @@ import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 
 const isPackaged = addFormats
-  .default(new Ajv(), ["date-time"])
+  .default(new Ajv({ meta: false, validateSchema: false }), ["date-time"])
   .compile<string>({ type: "string", format: "date-time" });
 
 /**

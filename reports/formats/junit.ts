@@ -2,8 +2,7 @@
  * The report as JUnit XML: a suite for each operation, a case for each check. Build servers read it.
  */
 
-import { createRequire } from "node:module";
-import type { XMLBuilder } from "xmlbuilder2/lib/interfaces.js";
+import type { Subject } from "../../schemas/operation.js";
 import { SUBJECTS } from "../../schemas/operations.js";
 import { baselineRemarks } from "../across/remarks.js";
 import { ruleOf } from "../facts/checkId.js";
@@ -12,15 +11,7 @@ import { sentence } from "../facts/summary.js";
 import type { BaselineReport, CheckResult, Report } from "../model.js";
 import { brief } from "../visible.js";
 import { proofText } from "./proofText.js";
-
-const require = createRequire(import.meta.url);
-
-/** Characters that XML 1.0 cannot hold at all, lone surrogates among them. */
-const ILLEGAL = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
-
-function legal(text: string): string {
-  return text.replace(ILLEGAL, "");
-}
+import { type XmlElement, xmlDocument } from "./xml.js";
 
 function seconds(milliseconds: number): string {
   return (milliseconds / 1000).toFixed(3);
@@ -32,43 +23,38 @@ function time(checks: readonly CheckResult[]): Record<string, string> {
   return known.length === 0 ? {} : { time: seconds(known.reduce((sum, one) => sum + one)) };
 }
 
-function caseOf(suite: XMLBuilder, check: CheckResult): void {
-  const element = suite.ele("testcase", {
-    name: legal(`${check.title} (${ruleOf(check)})`),
-    classname: `${check.operation}.${check.area}`,
-    ...time([check]),
-  });
-  const reason = legal(brief(check.reason ?? check.title, 1000));
+/** What stands in the case of a check that did not simply pass. */
+function verdictOf(check: CheckResult): XmlElement[] {
+  const reason = brief(check.reason ?? check.title, 1000);
+  const place = `${check.title} (section ${documentPlace(check)})`;
   switch (check.verdict) {
     case "pass":
-      return;
-    case "violation":
-      element
-        .ele("failure", {
-          type: "violation",
-          message: legal(brief(check.findings[0]?.message ?? check.title, 400)),
-        })
-        .txt(legal(`${check.title} (section ${documentPlace(check)})\n\n${proofText(check)}`));
-      return;
+      return [];
+    case "violation": {
+      const message = brief(check.findings[0]?.message ?? check.title, 400);
+      return [
+        { name: "failure", attributes: { type: "violation", message }, content: `${place}\n\n${proofText(check)}` },
+      ];
+    }
     case "warning":
-      element
-        .ele("system-out")
-        .txt(legal(`warning: ${check.title} (section ${documentPlace(check)})\n\n${proofText(check)}`));
-      return;
+      return [{ name: "system-out", content: `warning: ${place}\n\n${proofText(check)}` }];
     case "known":
     case "flaky":
-      element.ele("system-out").txt(legal(`${check.verdict}: ${reason}\n\n${proofText(check)}`));
-      return;
+      return [{ name: "system-out", content: `${check.verdict}: ${reason}\n\n${proofText(check)}` }];
     case "not-exercised":
     case "not-applicable":
-      element.ele("skipped", { message: legal(`${check.verdict}: ${reason}`) });
-      return;
+      return [{ name: "skipped", attributes: { message: `${check.verdict}: ${reason}` } }];
     case "error":
-      element.ele("error", { type: "error", message: reason });
-      return;
+      return [{ name: "error", attributes: { type: "error", message: reason } }];
     default:
-      check.verdict satisfies never;
+      return check.verdict satisfies never;
   }
+}
+
+function caseOf(check: CheckResult): XmlElement {
+  const name = `${check.title} (${ruleOf(check)})`;
+  const classname = `${check.operation}.${check.area}`;
+  return { name: "testcase", attributes: { name, classname, ...time([check]) }, content: verdictOf(check) };
 }
 
 /** How many cases a suite has, and how they ended. */
@@ -116,53 +102,74 @@ function baselineCases(baseline: BaselineReport): BaselineCase[] {
   });
 }
 
-function baselineSuite(root: XMLBuilder, cases: readonly BaselineCase[], timestamp: string): void {
+function baselineSuite(cases: readonly BaselineCase[], timestamp: string): XmlElement {
   const failures = cases.filter(({ failure }) => failure !== null).length;
   const counted = attributes({ tests: cases.length, failures, errors: 0, skipped: 0 });
-  const suite = root.ele("testsuite", { name: "baseline", ...counted, timestamp });
-  for (const { name, kind, failure } of cases) {
-    const element = suite.ele("testcase", { name: legal(name), classname: `baseline.${kind}` });
-    if (failure === null) continue;
-    element.ele("failure", { type: kind, message: legal(brief(failure, 400)) }).txt(legal(brief(failure, 2000)));
-  }
+  return {
+    name: "testsuite",
+    attributes: { name: "baseline", ...counted, timestamp },
+    content: cases.map(({ name, kind, failure }) => ({
+      name: "testcase",
+      attributes: { name, classname: `baseline.${kind}` },
+      content:
+        failure === null
+          ? []
+          : [
+              {
+                name: "failure",
+                attributes: { type: kind, message: brief(failure, 400) },
+                content: brief(failure, 2000),
+              },
+            ],
+    })),
+  };
+}
+
+function suiteOf(subject: Subject, checks: readonly CheckResult[], report: Report): XmlElement {
+  const properties = [
+    ["target", report.target.baseUrl],
+    ["contract", report.contract.version],
+    report.run.recorded === undefined ? ["seed", String(report.run.seed)] : ["recorded", report.run.recorded],
+    ["outcome", sentence(report)],
+  ] as const;
+  return {
+    name: "testsuite",
+    attributes: {
+      name: subject,
+      ...attributes(counts(checks)),
+      ...time(checks),
+      timestamp: report.run.startedAt,
+    },
+    content: [
+      {
+        name: "properties",
+        content: properties.map(([name, value]) => ({ name: "property", attributes: { name, value } })),
+      },
+      ...checks.map(caseOf),
+    ],
+  };
 }
 
 /** The report as JUnit XML: violations, stale entries and changed pins fail, errors of the suite are errors, what was not exercised is skipped with its reason. */
 export function renderJunit(report: Report): string {
   const cases = report.baseline === undefined ? [] : baselineCases(report.baseline);
   const judged = counts(report.checks);
-  // Loaded here: a tenth of a second that a run would wait for before its first request.
-  const { create }: typeof import("xmlbuilder2") = require("xmlbuilder2");
-  const root = create({ version: "1.0", encoding: "UTF-8" }).ele("testsuites", {
-    name: legal(report.suite.name),
-    // The schema that viewers hold such files against has no place for the skipped ones here.
-    ...attributes({
-      tests: judged.tests + cases.length,
-      failures: judged.failures + cases.filter(({ failure }) => failure !== null).length,
-      errors: judged.errors,
-    }),
-    time: seconds(report.run.durationMs),
-  });
-  for (const subject of SUBJECTS) {
+  const suites = SUBJECTS.flatMap((subject) => {
     const checks = report.checks.filter((check) => check.operation === subject);
-    if (checks.length === 0) continue;
-    const suite = root.ele("testsuite", {
-      name: subject,
-      ...attributes(counts(checks)),
-      ...time(checks),
-      timestamp: report.run.startedAt,
-    });
-    const properties = suite.ele("properties");
-    for (const [name, value] of [
-      ["target", report.target.baseUrl],
-      ["contract", report.contract.version],
-      report.run.recorded === undefined ? ["seed", String(report.run.seed)] : ["recorded", report.run.recorded],
-      ["outcome", sentence(report)],
-    ] as const) {
-      properties.ele("property", { name, value: legal(value) });
-    }
-    for (const check of checks) caseOf(suite, check);
-  }
-  if (cases.length > 0) baselineSuite(root, cases, report.run.startedAt);
-  return `${root.end({ prettyPrint: true })}\n`;
+    return checks.length === 0 ? [] : suiteOf(subject, checks, report);
+  });
+  return xmlDocument({
+    name: "testsuites",
+    attributes: {
+      name: report.suite.name,
+      // The schema that viewers hold such files against has no place for the skipped ones here.
+      ...attributes({
+        tests: judged.tests + cases.length,
+        failures: judged.failures + cases.filter(({ failure }) => failure !== null).length,
+        errors: judged.errors,
+      }),
+      time: seconds(report.run.durationMs),
+    },
+    content: [...suites, ...(cases.length === 0 ? [] : [baselineSuite(cases, report.run.startedAt)])],
+  });
 }

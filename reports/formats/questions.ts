@@ -14,7 +14,7 @@ import { requestLine } from "../facts/proof.js";
 import { requestIds } from "../facts/requestIds.js";
 import { targetName } from "../facts/summary.js";
 import { versionName, versionsText } from "../facts/versions.js";
-import type { Report, ReportedExchange, VersionsReport } from "../model.js";
+import type { CheckResult, Report, ReportedExchange, VersionsReport } from "../model.js";
 import { amount, brief, verb } from "../visible.js";
 import { plainMarkdown } from "./markdownText.js";
 
@@ -49,12 +49,12 @@ const ANSWER = 500;
 
 /** Why a run saw no answer: what it lacked, or what stands in the way of any run. */
 function whyUnseen(report: Report, { shownBy, needs, unanswerable, unasked }: Unseen): string {
-  const unjudged = report.checks.filter(({ reason, requests }) => reason !== undefined && requests === 0);
+  const isUnjudged = ({ reason, requests }: CheckResult): boolean => reason !== undefined && requests === 0;
   // A check that another pair would do for, too, is left out for its own reasons; one that was judged had the pair.
-  const needing = report.checks.filter(({ id }) => equipmentOf(id).join() === needs);
-  const lacking = needing.every((check) => unjudged.includes(check)) ? needing[0] : undefined;
+  const needing = needs === undefined ? [] : report.checks.filter(({ id }) => equipmentOf(id).join() === needs);
+  const lacking = needing.every(isUnjudged) ? needing[0] : undefined;
   const ofSubject = report.checks.filter(({ operation }) => operation === shownBy);
-  const untested = ofSubject.every((check) => unjudged.includes(check)) ? ofSubject[0] : undefined;
+  const untested = ofSubject.every(isUnjudged) ? ofSubject[0] : undefined;
   const ended = report.run.ended === undefined ? undefined : "the run ended before it was asked";
   const byProfile = report.run.profile === "smoke" ? "the smoke profile does not ask for it" : undefined;
   // The option that was not given says nothing to a provider.
