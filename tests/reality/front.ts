@@ -50,6 +50,8 @@ export interface Running {
   readonly credentials: Credentials;
   /** Requests that came in so far. */
   arrivals(): number;
+  /** Whether what the situation is about came to pass, where that depends on the speed of the machine. */
+  occurred?(): boolean;
   close(): Promise<void>;
 }
 

@@ -23,7 +23,7 @@ export interface Expected {
     /** What the first cause says, or the message of its first finding. */
     readonly first?: RegExp;
   };
-  /** What an observation says, where the situation is observed. */
+  /** What an observation says, where the situation is observed and came to pass. */
   readonly observed?: RegExp;
   /** Checks that must not pass: what is wrong is seen, or was not judged. */
   readonly unproved?: readonly string[];

@@ -86,33 +86,76 @@ function failingDeposits(): Decide {
   };
 }
 
-/** Reads and updates see a new recipient after a while only. */
-const late = (milliseconds: number) => (): Decide => {
-  const seen = new Map<string, number>();
-  return async (arrival, pass) => {
-    const id = /^\/api\/recipients\/([^/]+)\/update/.exec(arrival.path)?.[1] ?? "";
-    if (Date.now() < (seen.get(id) ?? 0)) return refusal(404, "The recipient is not known.", "NOT_FOUND");
-    const answer = await pass();
-    if (isFor("createRecipient", arrival) && isSuccess(answer)) {
-      const created = /"recipient_id":"([^"]+)"/.exec(answer.body ?? "")?.[1];
-      if (created !== undefined) seen.set(created, Date.now() + milliseconds);
-    }
-    return answer;
-  };
-};
+/** What a front does, which tells when its fault occurred. */
+type Telling = (occurred: () => void) => Decide;
 
-/** Answers to updates show a recipient as it was a while ago; for ever when that is not said. */
+/** A fault that a slow machine may not come to see: the observation is expected where it occurred. */
+function seenLate(name: string, decide: Telling, observed: RegExp): Situation {
+  return {
+    name,
+    profile: "smoke",
+    expected: { ...CONFORMS, observed },
+    async start() {
+      let hasOccurred = false;
+      const front = await startFront(
+        decide(() => {
+          hasOccurred = true;
+        }),
+      );
+      return { ...front, occurred: () => hasOccurred };
+    },
+  };
+}
+
+/**
+ * Updates see a new recipient after a while only. The fault occurs where the first update of a recipient that is kept for
+ * updates comes before that: the first recipient of a run gets a mark, whatever comes of it.
+ */
+const late =
+  (milliseconds: number): Telling =>
+  (occurred) => {
+    const seen = new Map<string, number>();
+    let isFirst = true;
+    return async (arrival, pass) => {
+      const id = /^\/api\/recipients\/([^/]+)\/update/.exec(arrival.path)?.[1] ?? "";
+      const [marked] = seen.keys();
+      const isLate = Date.now() < (seen.get(id) ?? 0);
+      if (seen.has(id) && id !== marked) {
+        if (isLate && isFirst) occurred();
+        isFirst = false;
+      }
+      if (isLate) return refusal(404, "The recipient is not known.", "NOT_FOUND");
+      const answer = await pass();
+      if (isFor("createRecipient", arrival) && isSuccess(answer)) {
+        const created = /"recipient_id":"([^"]+)"/.exec(answer.body ?? "")?.[1];
+        if (created !== undefined) seen.set(created, Date.now() + milliseconds);
+      }
+      return answer;
+    };
+  };
+
+/**
+ * Answers to updates show a recipient as it was a while ago; for ever when that is not said. Time counts from arrival to
+ * arrival: a real service has a machine of its own, and this one may take longer to answer than the delay. The fault occurs
+ * where the first recipient that is updated again is shown as it was created: other answers may be those of updates kept back.
+ */
 const stale =
-  (milliseconds = Number.POSITIVE_INFINITY) =>
-  (): Decide => {
+  (milliseconds = Number.POSITIVE_INFINITY): Telling =>
+  (occurred) => {
+    let isFirst = true;
     const states = new Map<string, { readonly at: number; readonly body: string }[]>();
     return async (arrival, pass) => {
+      const at = Date.now();
       const answer = await pass();
       const id = memberOf(answer.body, "recipient_id");
       if (!writesRecipient(arrival) || !isSuccess(answer) || typeof id !== "string") return answer;
-      const own = [...(states.get(id) ?? []), { at: Date.now(), body: answer.body ?? "" }];
+      const own = [...(states.get(id) ?? []), { at, body: answer.body ?? "" }];
       states.set(id, own);
-      const shown = own.findLast(({ at }, index) => index === 0 || at <= Date.now() - milliseconds);
+      const shown = own.findLast((state, index) => index === 0 || state.at <= at - milliseconds);
+      if (own.length === 3 && isFirst) {
+        isFirst = false;
+        if (shown === own[0]) occurred();
+      }
       return isFor("updateRecipient", arrival) ? { ...answer, body: shown?.body ?? "" } : answer;
     };
   };
@@ -197,18 +240,12 @@ export const CONNECTION: readonly Situation[] = [
     expected: ended(/forg|lost|no longer|restart/i),
   },
   ...[5, 20, 300, 2000].map((milliseconds) =>
-    fronted(`a new recipient is seen ${milliseconds} ms late`, "smoke", late(milliseconds), {
-      ...CONFORMS,
-      observed: /seen late: .* within \d+ ms/,
-    }),
+    seenLate(`a new recipient is seen ${milliseconds} ms late`, late(milliseconds), /seen late: .* within \d+ ms/),
   ),
   ...[5, 20, 300, 2000].map((milliseconds) =>
-    fronted(`an update is seen ${milliseconds} ms late`, "smoke", stale(milliseconds), {
-      ...CONFORMS,
-      observed: /visible late, within \d+ ms/,
-    }),
+    seenLate(`an update is seen ${milliseconds} ms late`, stale(milliseconds), /visible late, within \d+ ms/),
   ),
-  fronted("an update is never seen", "smoke", stale(), violated(/changed|before|lost/i)),
+  fronted("an update is never seen", "smoke", () => stale()(() => undefined), violated(/changed|before|lost/i)),
   certified("self-signed", SELF_SIGNED, /self.signed/i),
   certified("expired", EXPIRED, /expired/i),
   certifiedByKnown("another host's", OTHER_HOST, /host/i),
