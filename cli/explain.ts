@@ -161,7 +161,7 @@ function aboutFinding(id: string, report: Report): Explanation {
     throw new UsageError(`The report has no finding ${id}; it has ${there}.`);
   }
   const { check, finding } = found;
-  const rows = proofRows(report, found, finding.message).map(
+  const rows = proofRows(report, found, { message: finding.message, where: "" }).map(
     ({ label, line }) => [label, line.map(({ text }) => text).join("")] as const,
   );
   return {

@@ -103,6 +103,18 @@ export const serverErrors: Explanation = (departing) => {
   return [{ key: "errors/no-server-error", rank: "errors", checks, text }];
 };
 
+/** Invalid requests that one operation refuses with the same undocumented status, whatever is wrong with them. */
+export const otherRefusals: Explanation = (departing) => {
+  const refused = departing.filter((check) => check.area === "refuses" && Math.floor(statusOf(check) / 100) === 4);
+  return [...groupedBy(refused, (check) => `${check.operation} ${statusOf(check)}`).values()].flatMap((checks) => {
+    const [first] = checks;
+    if (checks.length < ALIKE) return [];
+    const expected = first.findings[0]?.expected ?? "";
+    const text = `${first.operation} answers ${statusOf(first)} to requests that break ${amount(checks.length, "rule")} (expected: ${expected})`;
+    return [{ key: "refuses/status", rank: "errors" as const, checks, text }];
+  });
+};
+
 /** What the documented shape of an error is made of. */
 const SHAPE: ReadonlySet<string> = new Set(["mediaType", "body", "errors", "entries", "items", "detail", "code"]);
 

@@ -234,7 +234,7 @@ ${blocks.map((each, index) => block(each, index, shown))}
 
 function filters(report: Report): Content {
   const select = (name: string, values: readonly string[]): Content =>
-    html`<label><span class="visually-hidden">${name}</span><select name="${name.toLowerCase()}"><option value="">${name}: all</option>${values.map((value) => html`<option value="${value}">${value}</option>`)}</select></label>`;
+    html`<label><span class="visually-hidden">${name}</span><select name="${name.toLowerCase()}"><option value="">${name}</option>${values.map((value) => html`<option value="${value}">${value}</option>`)}</select></label>`;
   const has = (key: "verdict" | "operation", value: string): boolean =>
     report.checks.some((check) => check[key] === value);
   return html`<form class="filters" hidden role="search">

@@ -12,7 +12,7 @@ const COMMAND = 4000;
 export function proofText(check: CheckResult): string {
   const more = check.findings.length - FINDINGS;
   const texts = check.findings.slice(0, FINDINGS).map((finding) => {
-    const rows = proofRows(null, { check, finding }, finding.message).map(
+    const rows = proofRows(null, { check, finding }, { message: finding.message, where: "" }).map(
       ({ label, line }) => `${label.padEnd(10)}${line.map(({ text }) => text).join("")}`,
     );
     const curl = finding.curl.length > COMMAND ? [] : [`curl      ${finding.curl}`];

@@ -79,8 +79,14 @@ function compared({ expected, actual }: Finding): { expected: Line; seen: Line }
   return { expected: marked(parts.from), seen: marked(parts.to) };
 }
 
-/** A finding in labelled lines. @param about the sentence that stands above already */
-export function proofRows(report: Report | null, caused: CausedFinding, about: string): LabelledLine[] {
+/** What stands above a finding and is not repeated in it: the message, and where the document says the rule. */
+interface Heading {
+  readonly message: string;
+  readonly where: string;
+}
+
+/** A finding in labelled lines. */
+export function proofRows(report: Report | null, caused: CausedFinding, heading: Heading): LabelledLine[] {
   const { check, finding } = caused;
   const row = (label: string, line: Line | null): LabelledLine[] => (line === null ? [] : [{ label, line }]);
   const { expected, seen } = compared(finding);
@@ -88,9 +94,10 @@ export function proofRows(report: Report | null, caused: CausedFinding, about: s
   const note = otherField(check, finding);
   const steps = proofSteps(finding);
   const ids = requestIds(finding.exchange);
+  const place = `section ${documentPlace(check)}`;
   return [
-    ...row("found", finding.edit !== null || finding.message === about ? null : [say(finding.message)]),
-    ...row("rule", [say(check.title), span(`   section ${documentPlace(check)}`, "dim")]),
+    ...row("found", finding.edit !== null || finding.message === heading.message ? null : [say(finding.message)]),
+    ...row("rule", [say(check.title), ...(place === heading.where ? [] : [span(`   ${place}`, "dim")])]),
     ...(steps.length === 0
       ? row("sent", sentLine(finding))
       : steps.flatMap(({ number, line, changes, answer }) => {
@@ -136,7 +143,7 @@ function proofCard(report: Report, caused: CausedFinding, cause: Cause, { body }
     operation: check.operation,
     area: check.area,
     message: brief(finding.message, 600),
-    rows: proofRows(report, caused, cause.message),
+    rows: proofRows(report, caused, cause),
     folds: body === null ? [] : foldsOf(caused, body),
     curl: shellLines(finding.curl),
     replay: brief(finding.replay, 300),

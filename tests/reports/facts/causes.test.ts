@@ -99,6 +99,20 @@ describe("texts", () => {
   const blocked = (id: string, characters: string[]): CheckResult =>
     violated(id, 403, { exchange: exchange("POST", "/", "{}", 403, "blocked"), characters });
 
+  it("with one other status are one cause of an operation, whatever is wrong with the requests", () => {
+    const rules = ["body.type", "website.maxLength", "business_name.required"];
+    const expected = "refused with 400";
+    const checks = rules.map((rule) => violated(`updateRecipient/refuses/${rule}`, 422, { expected }));
+    const letIn = violated("updateRecipient/refuses/body.empty", 200, { expected });
+    expect(causesOf([...checks, letIn])).toMatchObject([
+      {
+        count: 3,
+        message: "updateRecipient answers 422 to requests that break 3 rules (expected: refused with 400)",
+      },
+      { key: "refuses/body.empty", count: 1 },
+    ]);
+  });
+
   it("that a firewall dislikes are one cause, with the shape in which it says so", () => {
     const checks = [
       ...["business_name", "address_info.city"].map((field) => blocked(`createRecipient/accepts/${field}.text`, ["'"])),

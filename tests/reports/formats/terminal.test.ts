@@ -32,7 +32,7 @@ describe("renderTerminal", () => {
       [
         "  ✗ updateRecipient/refuses/address_info.post_code.maxLength                                          must · section 2.3",
         "    A post code of 17 characters is accepted and stored on update.   4 findings",
-        "      rule      A post code is at most 16 characters long   section 2.3",
+        "      rule      A post code is at most 16 characters long",
         '      sent      address_info.post_code = "20000120000120000"   17 characters',
         "      expected  refused with 400",
         "      seen      200, and stored",
