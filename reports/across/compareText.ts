@@ -179,7 +179,7 @@ function verdictItems(rows: readonly VerdictRow[], naming: Naming): Item[] {
   });
 }
 
-function valueItems(rows: readonly ValueRow[], naming: Naming): Item[] {
+export function valueItems(rows: readonly ValueRow[], naming: Naming): Item[] {
   return rows.map((row) => {
     const details = [row.question, ...partyLines(shownOf(row), naming, SHOWN)].filter((line) => line !== "");
     return { head: row.id, details, shown: naming.plotted(row) };
@@ -296,10 +296,10 @@ export function sectionsOf(comparison: Comparison, isWhole: boolean, naming: Nam
   const answers = isWhole ? valueItems : answerItems;
   const { verdicts, observations, conflicts, limits, agreed } = comparison;
   const { names, isPair } = naming;
-  const torn = isPair ? conflicts : [...conflicts, ...agreed];
   const sided = groupedBy(verdicts.filter(isSided), (row) =>
     names.filter((_, at) => row.verdicts[at] !== null).join(", "),
   );
+  const alike = `${amount(agreed.length, "side")} taken by all ${names.length} alike`;
   return [
     ...(isPair ? pairSections(verdicts, naming) : manySections(comparison, naming)),
     {
@@ -308,10 +308,13 @@ export function sectionsOf(comparison: Comparison, isWhole: boolean, naming: Nam
     },
     isPair
       ? {
-          heading: `${amount(torn.length, "other side")} taken where the document contradicts itself`,
-          items: answers(torn, naming),
+          heading: `${amount(conflicts.length, "other side")} taken where the document contradicts itself`,
+          items: answers(conflicts, naming),
         }
-      : { heading: "Sides taken where the document contradicts itself", items: valueItems(torn, naming) },
+      : {
+          heading: "Sides taken where the document contradicts itself",
+          items: [...valueItems(conflicts, naming), ...(agreed.length === 0 ? [] : [{ head: alike, details: [] }])],
+        },
     { heading: `${amount(limits.length, "other measured limit")}`, items: valueItems(limits, naming) },
     ...[...sided].sort().map(([runs, rows]) => ({
       heading: `${amount(rows.length, "check")} judged in ${runs} only`,

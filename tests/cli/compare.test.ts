@@ -57,9 +57,7 @@ test("three deployments are one table: what fails everywhere, who differs, and h
     "      Which side at conflict.a?",
     "      2 of 3: A, C  left",
     "      1 of 3: B  right   (minority)",
-    "  conflict.b",
-    "      Which side at conflict.b?",
-    "      3 of 3: A, B, C  same",
+    "  1 side taken by all 3 alike",
     "",
     "4 differences.",
     "",
@@ -90,6 +88,7 @@ test("JSON has every row with an entry for each run, and the page draws them", a
     runs: [{ target: "https://one.example" }, { target: "https://two.example" }, { target: "https://three.example" }],
     failing: [{ check: "listBalances/auth/no-key" }],
     conflicts: [{ id: "conflict.a", answers: ["left", "right", "left"], sides: [0, 1, 0] }],
+    agreed: [{ id: "conflict.b", answers: ["same", "same", "same"] }],
   });
   const drawn = readFileSync(page, "utf8");
   expect(drawn.match(/<rect class="(pass|violation)"[^>]*><title>[ABC]: (pass|violation)/g)).toHaveLength(4);
