@@ -1,6 +1,6 @@
 /** Judges the traffic of a run again, and says where the verdicts of its report do not follow from it. */
 import type { Contract } from "../engine/contract.js";
-import { saysKnownAlready } from "../engine/refusalText.js";
+import { quoted, saysKnownAlready, wordsOf } from "../engine/refusalText.js";
 import { fieldsNamed, fieldsOf, isForWhatItHolds } from "../engine/refusedRequests.js";
 import { pointersIn } from "../generators/pointers.js";
 import { ruleOn } from "../generators/referee.js";
@@ -237,6 +237,20 @@ class Values {
   }
 }
 
+/** From which share of what cannot be judged again on a refusal is named, and from how many requests on. */
+const COMMON = 0.1;
+const MANY = 20;
+
+/** Refusals that explain much of what cannot be judged again, such as an allowance that is used up. */
+function commonRefusals(open: readonly RecordedExchange[]): string {
+  const refused = open.filter(({ exchange }) => !hasStatus(exchange, isSuccessStatus));
+  return [...groupedBy(refused, ({ exchange }) => wordsOf(exchange)).values()]
+    .filter((group) => group.length >= Math.max(MANY, open.length * COMMON))
+    .sort((one, other) => other.length - one.length)
+    .map((group) => ` ${grouped(group.length)} were refused with ${quoted(group[0].exchange)}.`)
+    .join("");
+}
+
 /** What the traffic of a run says of its report. */
 export interface Again {
   readonly remarks: readonly Remark[];
@@ -262,7 +276,7 @@ export function judgeAgain(asked: Contract, report: Report, entries: readonly Ha
   const accepted = new Map<string, number>();
   const shown = new Set<string>();
   const values = new Values(passing);
-  let open = 0;
+  const open: RecordedExchange[] = [];
   for (const request of requests) {
     const recorded = exchanges.of(request);
     const status = recorded.exchange.response?.status ?? 0;
@@ -281,7 +295,7 @@ export function judgeAgain(asked: Contract, report: Report, entries: readonly Ha
         ? !own.response && broken.length === 0
         : isValid && !isThrottle(status) && !breaksRules(request.operation, recorded.sent)
     )
-      open += 1;
+      open.push(recorded);
   }
   const again = judgeRecorded(asked, {
     entries,
@@ -320,11 +334,11 @@ export function judgeAgain(asked: Contract, report: Report, entries: readonly Ha
     ...[...values.contradicted()].map(([id, entry]) =>
       refusal(`${id} is a pass, and request ${entry} of the traffic keeps all rules and was refused for its value.`),
     ),
-    ...(open === 0
+    ...(open.length === 0
       ? []
       : [
           note(
-            `${amount(open, "request")} of ${file} cannot be judged again: how they have to be answered is left open, or follows from others.`,
+            `${amount(open.length, "request")} of ${file} cannot be judged again: how they have to be answered is left open, or follows from others.${commonRefusals(open)}`,
           ),
         ]),
   ];

@@ -315,6 +315,19 @@ describe("an honest report", () => {
     expect(answer.remarks.filter(({ about, refuses }) => about === "traffic" && refuses)).toEqual([]);
   });
 
+  test("names the refusals that leave much of its traffic open", async () => {
+    const { words } = await recordedRun(
+      "spent",
+      { behaviours: { allowance: "120" } },
+      { checks: ["createRecipient/accepts/*"] },
+    );
+    const { answer } = await verified(words);
+    expect(answer.remarks.filter(({ about, refuses }) => about === "traffic" && refuses)).toEqual([]);
+    expect(answer.remarks.find(({ about }) => about === "traffic")?.text).toMatch(
+      / requests of .* cannot be judged again: .* were refused with 409 “No more recipients can be stored”\.$/,
+    );
+  });
+
   test("is told in lines that end with the sentence and the digest", async () => {
     const { output } = await captured(verifyCommand(), [file("report")]);
     expect(output).toMatch(
