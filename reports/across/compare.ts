@@ -138,7 +138,7 @@ function sidesOf(answers: readonly (AnsweredUnknown | undefined)[], isOther: IsO
 }
 
 /** All answers of all runs. */
-function valueRows(lists: readonly (readonly AnsweredUnknown[])[], isOther: IsOther): ValueRow[] {
+export function valueRows(lists: readonly (readonly AnsweredUnknown[])[], isOther: IsOther): ValueRow[] {
   const maps = lists.map(byId);
   return allKeys(maps).map((id) => {
     const seen = maps.map((map) => map.get(id));

@@ -51,7 +51,7 @@ export function changeOf({ verdicts: [left = null, right = null] }: Pick<Verdict
   return FAILING.has(left) && right === "pass" ? "mended" : "otherVerdicts";
 }
 
-function valueChange({ answers: [left = null, right = null], id, operation, question }: ValueRow): ValueChange {
+export function valueChange({ answers: [left = null, right = null], id, operation, question }: ValueRow): ValueChange {
   return { id, operation, question, left, right };
 }
 

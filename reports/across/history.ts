@@ -1,22 +1,38 @@
-/** One deployment over time: when each change was first seen, and when all was last as before. */
+/**
+ * One deployment over time: when each change was first seen, and when all was last as before. What changed because the user
+ * edited a baseline or a file of answers is told beside that: it is no change of the deployment.
+ */
 
 import { groupedBy } from "../../schemas/groups.js";
+import { agreedText } from "../answers/answers.js";
 import type { Report } from "../model.js";
 import { amount, readable } from "../visible.js";
 import type { Growing } from "./answers.js";
-import { type Comparison, compareReports, differenceCount, type ValueRow, type VerdictRow } from "./compare.js";
-import { sectionsOf, shownOf, type Written } from "./compareText.js";
-import { diffOf } from "./diff.js";
+import {
+  type Comparison,
+  compareReports,
+  differenceCount,
+  type ValueRow,
+  type VerdictRow,
+  valueRows,
+} from "./compare.js";
+import { sectionsOf, shownOf, valueItems, type Written } from "./compareText.js";
+import { diffOf, valueChange } from "./diff.js";
 
 type Row = VerdictRow | ValueRow;
 
-/** What changed between two runs: those that saw it, since others in between may not have judged it. */
-export interface Step {
-  /** Numbers of the two runs. */
+/** Numbers of two runs that saw another thing; others in between may not have judged it. */
+interface Turn {
   readonly lastGood: number;
   readonly firstSeen: number;
+}
+
+/** What changed between two runs. */
+interface Step extends Turn {
   /** The two runs, and what changed between them alone. */
   readonly comparison: Comparison;
+  /** What changed between them in the user's baseline and file of answers. */
+  readonly yours: readonly ValueRow[];
 }
 
 export interface History {
@@ -27,8 +43,31 @@ export interface History {
   readonly whole: ReadonlyMap<Row, Row>;
 }
 
+/** A report without its baseline: what is excused is as broken as before. */
+function unexcused(report: Report): Report {
+  const checks = report.checks.map((check) => {
+    const verdict = check.level === "must" ? ("violation" as const) : ("warning" as const);
+    return check.verdict === "known" ? { ...check, verdict } : check;
+  });
+  return { ...report, checks };
+}
+
+/** What a baseline and a file of answers say of a run, as answers to compare. */
+function yoursOf({ checks, deployment }: Report): Parameters<typeof valueRows>[0][number] {
+  const excused = checks
+    .filter(({ verdict }) => verdict === "known" || verdict === "violation" || verdict === "warning")
+    .map(({ id, operation, verdict }) => {
+      const answer = verdict === "known" ? "excused" : "not excused";
+      return { id, operation, question: "in your baseline", answer };
+    });
+  const agreed = (deployment?.agreed ?? []).map(({ id, stated }) => {
+    return { id, operation: null, question: "in your file of answers", answer: agreedText(stated) };
+  });
+  return [...excused, ...agreed];
+}
+
 /** The runs between which changes what a row shows. What a run did not see is as it was. */
-function turns(row: Row): { readonly lastGood: number; readonly firstSeen: number }[] {
+function turns(row: Row): Turn[] {
   const seen = shownOf(row).sides.flatMap((side, run) => (side === null ? [] : { side, run }));
   return seen.flatMap(({ side, run }, at) => {
     const before = seen[at - 1];
@@ -47,13 +86,23 @@ function valuePart(row: ValueRow, runs: readonly number[]): ValueRow {
 
 /** The history that reports tell. @param reports of one deployment, the earliest first */
 export function historyOf(reports: readonly Report[], growing: (id: string) => Growing | null): History {
-  const all = compareReports(reports, growing);
+  const all = compareReports(reports.map(unexcused), growing);
+  const yours = valueRows(reports.map(yoursOf), (one, other) => one.answer !== other.answer);
+  const stated = reports.map(
+    ({ deployment }) => new Map(deployment?.agreed.map((agreed) => [agreed.check, agreedText(agreed.stated)])),
+  );
+  /** Verdicts that differ because another answer was agreed say nothing of the deployment. */
+  const turnsOf = (row: Row): Turn[] =>
+    turns(row).filter(
+      ({ lastGood, firstSeen }) =>
+        !("check" in row) || stated[lastGood]?.get(row.check) === stated[firstSeen]?.get(row.check),
+    );
   const whole = new Map<Row, Row>();
-  const keyOf = ({ lastGood, firstSeen }: Pick<Step, "lastGood" | "firstSeen">): string => `${lastGood} ${firstSeen}`;
+  const keyOf = ({ lastGood, firstSeen }: Turn): string => `${lastGood} ${firstSeen}`;
   /** The parts of rows that change between two runs. */
   const taken = <T extends Row>(rows: readonly T[], part: (row: T, runs: readonly number[]) => T, runs: string): T[] =>
     rows.flatMap((row) =>
-      turns(row)
+      turnsOf(row)
         .filter((turn) => keyOf(turn) === runs)
         .map(({ lastGood, firstSeen }) => {
           const own = part(row, [lastGood, firstSeen]);
@@ -61,7 +110,7 @@ export function historyOf(reports: readonly Report[], growing: (id: string) => G
           return own;
         }),
     );
-  const every = [...all.verdicts, ...all.observations, ...all.conflicts, ...all.limits].flatMap(turns);
+  const every = [...all.verdicts, ...all.observations, ...all.conflicts, ...all.limits, ...yours].flatMap(turnsOf);
   const steps = [...groupedBy(every, keyOf)]
     .map(([key, [{ lastGood, firstSeen }]]) => ({
       lastGood,
@@ -75,15 +124,20 @@ export function historyOf(reports: readonly Report[], growing: (id: string) => G
         agreed: [],
         failing: [],
       },
+      yours: taken(yours, valuePart, key),
     }))
     .sort((one, other) => one.firstSeen - other.firstSeen || one.lastGood - other.lastGood);
   return { runs: all.runs, steps, whole };
 }
 
-/** `2026-03-04`, and the time as well where that tells two runs apart. */
-function dayOf(moment: string, other: string): string {
-  const isSameDay = moment.slice(0, 10) === other.slice(0, 10);
-  return isSameDay ? `${moment.slice(0, 10)} ${moment.slice(11, 16)}` : moment.slice(0, 10);
+/** Where a moment ends that is told by its day, its minute, its second, or all of it. */
+const LENGTHS = [10, 16, 19] as const;
+
+/** `2026-03-04`, and as much of the time as tells the moments apart. */
+function dayOf(moment: string, moments: readonly string[], lengths: readonly number[] = LENGTHS): string {
+  const isEnough = (length: number): boolean =>
+    new Set(moments.map((one) => one.slice(0, length))).size === moments.length;
+  return moment.slice(0, lengths.find(isEnough) ?? moment.length).replace("T", " ");
 }
 
 /** How many changes there are in all. */
@@ -94,8 +148,9 @@ export function changeCount(steps: readonly Step[]): number {
 /** A history in words: a section for each day on which something changed. */
 export function historyInWords({ runs, steps, whole }: History, isWhole: boolean): Written {
   const count = changeCount(steps);
-  const [first, last] = [runs[0]?.startedAt ?? "", runs.at(-1)?.startedAt ?? ""];
-  const times = runs.map(({ startedAt }) => Date.parse(startedAt));
+  const moments = runs.map(({ startedAt }) => startedAt);
+  const [first = "", last = ""] = [moments[0], moments.at(-1)];
+  const times = moments.map(Date.parse);
   const [begin = 0, end = 0] = [times[0], times.at(-1)];
   // The last run lasts as long as the others do on average.
   const length = Math.max(1, ((end - begin) * runs.length) / (runs.length - 1));
@@ -110,35 +165,45 @@ export function historyInWords({ runs, steps, whole }: History, isWhole: boolean
     title: "History of a deployment",
     runs: [
       {
-        line: `${readable(target)}   ${amount(runs.length, "run")} from ${dayOf(first, last)} to ${dayOf(last, first)}   ${profile}`,
+        line: `${readable(target)}   ${amount(runs.length, "run")} from ${dayOf(first, [first, last])} to ${dayOf(last, [first, last])}   ${profile}`,
         target,
       },
     ],
-    places: runs.map(({ startedAt }, at) => ({
-      name: `${startedAt.slice(0, 10)} ${startedAt.slice(11, 16)}`,
+    places: moments.map((moment, at) => ({
+      name: dayOf(moment, moments, [16, 19]),
       from: place(at),
       to: at === runs.length - 1 ? 100 : place(at + 1),
     })),
     cautions: [],
-    sections: steps.map(({ lastGood, firstSeen, comparison }) => {
-      const [before, seen] = [runs[lastGood]?.startedAt ?? "", runs[firstSeen]?.startedAt ?? ""];
-      return {
-        heading: `First seen ${dayOf(seen, before)}, last good ${dayOf(before, seen)}: ${amount(differenceCount(comparison), "change")}`,
-        items: sectionsOf(comparison, isWhole, naming).flatMap(({ items }) => items),
-      };
+    sections: steps.flatMap(({ lastGood, firstSeen, comparison, yours }) => {
+      const pair = [moments[lastGood] ?? "", moments[firstSeen] ?? ""];
+      const [before, seen] = pair.map((moment) => dayOf(moment, pair));
+      const own = `Between ${before} and ${seen} your own files changed, which is no change of the deployment`;
+      return [
+        {
+          heading: `First seen ${seen}, last good ${before}: ${amount(differenceCount(comparison), "change")}`,
+          items: sectionsOf(comparison, isWhole, naming).flatMap(({ items }) => items),
+        },
+        { heading: own, items: valueItems(yours, naming) },
+      ].filter(({ items }) => items.length > 0);
     }),
     total: count === 0 ? "No changes." : `${amount(count, "change")}.`,
   };
 }
 
-/** A history as JSON: for each step when it was first seen, when all was last as before, and the groups of `diff`. */
+/** A history as JSON: for each step when it was first seen, when all was last as before, the groups of `diff`, and `yours`. */
 export function historyAsData({ runs, steps }: History): object {
   return {
     changes: changeCount(steps),
     runs,
-    steps: steps.map(({ lastGood, firstSeen, comparison }) => {
+    steps: steps.map(({ lastGood, firstSeen, comparison, yours }) => {
       const { left: _, right: __, onlyLeft: ___, onlyRight: ____, ...groups } = diffOf(comparison);
-      return { firstSeen: runs[firstSeen]?.startedAt, lastGood: runs[lastGood]?.startedAt, ...groups };
+      return {
+        firstSeen: runs[firstSeen]?.startedAt,
+        lastGood: runs[lastGood]?.startedAt,
+        ...groups,
+        yours: yours.map(valueChange),
+      };
     }),
   };
 }

@@ -3,18 +3,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { historyCommand } from "../../cli/compare.js";
+import type { Report } from "../../reports/model.js";
 import { check, conflict, observation, type Parts, reportOf } from "../reports/smallReport.js";
 import { captured } from "./captured.js";
 
-/** A run on a day of March. */
-function saved(folder: string, day: number, parts: Parts): void {
+/** A run at a moment. */
+function savedAt(folder: string, startedAt: string, parts: Parts, more: Partial<Report> = {}): void {
   const report = reportOf(parts);
-  const startedAt = `2026-03-${String(day).padStart(2, "0")}T06:00:00.000Z`;
-  mkdirSync(join(folder, `run-${day}`), { recursive: true });
+  const run = join(folder, `run-${startedAt.replaceAll(":", "-")}`);
+  mkdirSync(run, { recursive: true });
   writeFileSync(
-    join(folder, `run-${day}`, "report.json"),
-    JSON.stringify({ ...report, run: { ...report.run, startedAt, finishedAt: startedAt } }),
+    join(run, "report.json"),
+    JSON.stringify({ ...report, ...more, run: { ...report.run, startedAt, finishedAt: startedAt } }),
   );
+}
+
+/** A run on a day of March. */
+function saved(folder: string, day: number, parts: Parts, more: Partial<Report> = {}): void {
+  savedAt(folder, `2026-03-${String(day).padStart(2, "0")}T06:00:00.000Z`, parts, more);
 }
 
 /** Twelve days: an answer changes on the 4th, a rule breaks by the 8th, a side on the 11th. */
@@ -109,6 +115,90 @@ test("a folder without a history, and a report of another deployment in it, are 
   );
   saved(folder, 2, { baseUrl: "https://other.example" });
   await expect(captured(historyCommand(), [folder])).rejects.toThrow(
-    `${join(folder, "run-2", "report.json")} was made with another target (https://other.example) than`,
+    `${join(folder, "run-2026-03-02T06-00-00.000Z", "report.json")} was made with another target (https://other.example) than`,
   );
+});
+
+test("an edit of one's own baseline or answers is told beside the changes of the deployment", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "history-"));
+  const key = "listBalances/auth/no-key";
+  const agreed = "listBalances/errors/agreed.unknown.a";
+  const deployment = (text: string): Report["deployment"] => ({
+    file: "answers.yaml",
+    agreed: [
+      {
+        line: 1,
+        text: "unknown.a",
+        id: "unknown.a",
+        stated: { kind: "answer", texts: [text] },
+        reason: null,
+        ticket: null,
+        check: agreed,
+      },
+    ],
+  });
+  // Excused on the 2nd, another answer agreed on the 3rd; on the 4th the deployment answers so, and keeps the rule.
+  for (const [day, keyVerdict, text, agreedVerdict, answer] of [
+    [1, "violation", "x", "pass", "x"],
+    [2, "known", "x", "pass", "x"],
+    [3, "known", "y", "violation", "x"],
+    [4, "pass", "y", "pass", "y"],
+  ] as const)
+    saved(
+      folder,
+      day,
+      {
+        checks: [check(key, keyVerdict), check(agreed, agreedVerdict, { statements: ["unknown.a"] })],
+        observations: [observation("unknown.a", answer)],
+      },
+      { deployment: deployment(text) },
+    );
+  const { output } = await captured(historyCommand(), [folder]);
+  expect(output.split("\n").slice(2)).toEqual([
+    "Between 2026-03-01 and 2026-03-02 your own files changed, which is no change of the deployment",
+    `  ${key}`,
+    "      in your baseline",
+    "      before  not excused",
+    "      since   excused",
+    "",
+    "Between 2026-03-02 and 2026-03-03 your own files changed, which is no change of the deployment",
+    "  unknown.a",
+    "      in your file of answers",
+    "      before  x",
+    "      since   y",
+    "",
+    "First seen 2026-03-04, last good 2026-03-03: 3 changes",
+    `  ${key}`,
+    `      what ${key} is about`,
+    "      violation → pass; actual: 200",
+    `  ${agreed}`,
+    `      what ${agreed} is about`,
+    "      violation → pass; actual: 200",
+    "  unknown.a",
+    "      before  x",
+    "      since   y",
+    "",
+    "3 changes.",
+    "",
+  ]);
+  const { output: json } = await captured(historyCommand(), [folder, "--json"]);
+  expect(JSON.parse(json)).toMatchObject({
+    changes: 3,
+    steps: [
+      { otherVerdicts: [], yours: [{ id: key, left: "not excused", right: "excused" }] },
+      { broken: [], yours: [{ id: "unknown.a", left: "x", right: "y" }] },
+      { mended: [{ check: key }, { check: agreed }], yours: [] },
+    ],
+  });
+});
+
+test("runs of one minute are told apart by their seconds", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "history-"));
+  for (const [at, answer] of ["x", "y", "y"].entries())
+    savedAt(folder, `2026-03-01T06:00:0${at}.000Z`, { observations: [observation("unknown.a", answer)] });
+  const page = join(folder, "history.html");
+  const { output } = await captured(historyCommand(), [folder, "--html", page]);
+  expect(output).toContain("3 runs from 2026-03-01 06:00:00 to 2026-03-01 06:00:02");
+  expect(output).toContain("First seen 2026-03-01 06:00:01, last good 2026-03-01 06:00:00: 1 change");
+  expect(readFileSync(page, "utf8")).toContain("<title>2026-03-01 06:00:01: y</title>");
 });
