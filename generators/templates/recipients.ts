@@ -103,7 +103,8 @@ function recipientBody(context: TemplateContext, accountType: AccountType, index
   const start = (index * 3 + (purpose === "update" ? 1 : 0)) % Math.max(1, context.recipientFiles.length - 2);
   // Whose account it is, and of what address, in another way beside each network. What leaves out the optional stays so.
   const form = formsOf(context.seed, `${purpose} ${accountType}`, [SPARSE])[index] ?? index;
-  const isPerson = form % 3 === 1;
+  // A service may keep of which kind a recipient was created, so an update of the same number is of that kind as well.
+  const isPerson = (formsOf(context.seed, `create ${accountType}`, [SPARSE])[index] ?? index) % 3 === 1;
   const company = companyName(faker);
   const repeats = form === REPEATING;
   const { city, state, postCode } = (repeats ? municipality : place)(faker);
