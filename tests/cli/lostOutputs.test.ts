@@ -2,6 +2,8 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { type Fate, startFront } from "../reality/front.js";
+import { isFor } from "../reality/situation.js";
 import { check, reportOf } from "../reports/smallReport.js";
 import { closedPort, emptyFolder, PATIENCE, serveSandbox, start, until } from "./child.js";
 
@@ -9,44 +11,55 @@ vi.setConfig({ testTimeout: PATIENCE });
 
 const RUN = ["run", "--base-url", "sandbox", "--operation", "createRecipient"];
 
-function hasCreated(folder: string): boolean {
-  const journal = join(folder, "conformance-report", "created.ndjson");
-  return existsSync(journal) && readFileSync(journal, "utf8").includes('"event":"created"');
+/** A run that creates something, and then gets no more answers until something has happened to its folder. */
+async function runThrough(happen: (kept: string) => void) {
+  let creations = 0;
+  let goOn: () => void = () => undefined;
+  const isTime = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const front = await startFront(async (arrival): Promise<Fate> => {
+    if (isFor("createRecipient", arrival) && ++creations > 3) await isTime;
+    return "pass";
+  });
+  const folder = emptyFolder();
+  const kept = join(folder, "conformance-report");
+  const { baseUrl, credentials } = front;
+  const environment = { CONFORMANCE_API_KEY: credentials.apiKey, CONFORMANCE_API_SECRET: credentials.apiSecret };
+  const words = ["run", "--base-url", baseUrl, "--operation", "createRecipient", "--profile", "smoke"];
+  const { ended } = start([...words, "--timeout", "600000"], { folder, environment });
+  const journal = join(kept, "created.ndjson");
+  await until(() => existsSync(journal) && readFileSync(journal, "utf8").includes('"event":"created"'));
+  happen(kept);
+  goOn();
+  const { code, stderr } = await ended;
+  await front.close();
+  return { code, stderr, kept };
 }
 
 test.concurrent("a report folder that vanishes is made anew, with the whole journal in it", async () => {
-  const folder = emptyFolder();
-  const kept = join(folder, "conformance-report");
-  const { ended } = start([...RUN, "--profile", "smoke"], { folder });
-  await until(() => hasCreated(folder));
-  const before = readFileSync(join(kept, "created.ndjson"), "utf8");
-  rmSync(kept, { recursive: true, force: true });
-  const { code } = await ended;
+  let before = "";
+  const { code, kept } = await runThrough((kept) => {
+    before = readFileSync(join(kept, "created.ndjson"), "utf8");
+    rmSync(kept, { recursive: true, force: true });
+  });
   expect(code).toBe(0);
   expect(readFileSync(join(kept, "created.ndjson"), "utf8").startsWith(before)).toBe(true);
   expect(existsSync(join(kept, "report.json"))).toBe(true);
 });
 
 test.concurrent("a file in the place of the report folder ends the run: nothing is created without being recorded", async () => {
-  const folder = emptyFolder();
-  const kept = join(folder, "conformance-report");
-  const { ended } = start(RUN, { folder });
-  await until(() => hasCreated(folder));
-  rmSync(kept, { recursive: true, force: true });
-  writeFileSync(kept, "in the way");
-  const { code, stderr } = await ended;
+  const { code, stderr } = await runThrough((kept) => {
+    rmSync(kept, { recursive: true, force: true });
+    writeFileSync(kept, "in the way");
+  });
   expect(code).toBe(3);
   expect(stderr).toMatch(/journal of what is created, .*created\.ndjson, cannot be written/);
   expect(stderr).toContain("The report folder conformance-report cannot be written");
 });
 
 test.concurrent("a report folder that was made read-only is told, and the journal in it is whole", async () => {
-  const folder = emptyFolder();
-  const kept = join(folder, "conformance-report");
-  const { ended } = start([...RUN, "--profile", "smoke"], { folder });
-  await until(() => hasCreated(folder));
-  chmodSync(kept, 0o555);
-  const { code, stderr } = await ended;
+  const { code, stderr, kept } = await runThrough((kept) => chmodSync(kept, 0o555));
   chmodSync(kept, 0o755);
   // Root writes everywhere.
   if (process.getuid?.() === 0) expect(code).toBe(0);
