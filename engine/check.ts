@@ -4,8 +4,9 @@
  */
 import { AREAS, type Area } from "../schemas/areas.js";
 import type { Rule } from "../schemas/ledger/rule.js";
+import { onceEach } from "../schemas/onceEach.js";
 import type { OperationId, Subject } from "../schemas/operation.js";
-import type { Case, CaseRole, CaseSource, CheckDefinition, IsAsked, Judge, MakeJudge, Suite, Target } from "./model.js";
+import type { Case, CaseRole, CaseSource, CheckDefinition, Judge, MakeJudge, Suite, Target, UpTo } from "./model.js";
 
 /** `operation/area/rule`. */
 export type CheckId = `${Subject}/${Area}/${string}`;
@@ -25,11 +26,16 @@ export interface CaseDraft {
   readonly name?: string;
   /** Its edit is drawn at random. */
   readonly drawn?: true;
+  /** The tier of what is made, where that is known before. */
+  readonly tier?: number;
   readonly make: (identity: CaseIdentity) => Case;
 }
 
-/** Makes the cases of a check for a target that is ready for its operation. */
-export type Cases<T extends Target = Target> = (target: T) => readonly CaseDraft[];
+/**
+ * Makes the cases of a check for a target that is ready for its operation. Those of tiers beyond the last one may be left out where
+ * the others keep their numbers.
+ */
+export type Cases<T extends Target = Target> = (target: T, lastTier: number) => readonly CaseDraft[];
 
 /** What cases serve beside their check. */
 export interface CaseService {
@@ -62,7 +68,7 @@ export interface StatementIds {
 
 interface Source {
   readonly from: CaseSource;
-  cases(target: Target): readonly Case[];
+  cases(target: Target, lastTier: number): readonly Case[];
 }
 
 /** A check with the cases that exercise it. */
@@ -81,16 +87,18 @@ export interface Exercise extends Source {
   readonly about: CheckId;
 }
 
-/** Gives each draft the id of its check and its own name or number. */
+/** Makes the drafts up to a tier, each with the id of its check and its own name or number. */
 function named(
   check: CheckId,
   drafts: readonly CaseDraft[],
   prefix: string,
   service: CaseService,
   { seed, profile, round = "" }: Target,
+  lastTier: number,
 ): Case[] {
   const { operation, area } = partsOf(check);
-  return drafts.map(({ name, drawn, make }, index) => {
+  return drafts.flatMap(({ name, drawn, tier = lastTier, make }, index) => {
+    if (tier > lastTier) return [];
     const id = `${check}#${prefix}${name ?? index}`;
     return {
       ...make({ check, operation, area, id: `${id}${round}` }),
@@ -164,8 +172,10 @@ export function checkOn<T extends Target>(
     ...(judge === undefined ? {} : { watches: "answers" }),
     ...words,
     from: { check: id, operation, ...service },
-    cases: (target: T) =>
-      cases !== undefined && isReady(target, operation) ? named(id, cases(target), "", service, target) : [],
+    cases: (target: T, lastTier) =>
+      cases !== undefined && isReady(target, operation)
+        ? named(id, cases(target, lastTier), "", service, target, lastTier)
+        : [],
     judge: judge === undefined ? null : () => judge(id),
   };
 }
@@ -192,21 +202,14 @@ export function exercise<T extends Target>(
   return {
     about,
     from: { check: about, operation, ...service },
-    cases: (target: T) => (isReady(target, operation) ? named(about, cases(target), `${name}.`, service, target) : []),
+    cases: (target: T, lastTier) =>
+      isReady(target, operation) ? named(about, cases(target, lastTier), `${name}.`, service, target, lastTier) : [],
   };
 }
 
 /** What is made of a target once, for the several checks that share it. */
 export function perTarget<K extends Target, T>(make: (target: K) => T): (target: K) => T {
-  const made = new WeakMap<K, { readonly value: T }>();
-  return (target) => {
-    let entry = made.get(target);
-    if (entry === undefined) {
-      entry = { value: make(target) };
-      made.set(target, entry);
-    }
-    return entry.value;
-  };
+  return onceEach(make);
 }
 
 /** What a suite is put together from: checks, checks that are judged together, exercises, and lists of them. */
@@ -235,10 +238,13 @@ export function suite(operation: Subject, ...entries: readonly SuiteEntry[]): Su
     operation,
     checks,
     judges: all.flatMap((entry) => ("judge" in entry && entry.judge !== null ? [entry.judge] : [])),
-    cases: (target, isAsked = () => true) =>
+    cases: (target, upTo = () => Number.POSITIVE_INFINITY) =>
       all
         .flatMap((entry): readonly Source[] => ("cases" in entry ? [entry] : entry.checks))
-        .flatMap(({ from, cases }) => (isAsked(from) ? cases(target) : [])),
+        .flatMap(({ from, cases }) => {
+          const lastTier = upTo(from);
+          return lastTier === null ? [] : cases(target, lastTier);
+        }),
   };
 }
 
@@ -255,8 +261,8 @@ function firstRepeated(ids: readonly string[]): string | null {
  * The cases of some suites for a target; of what may be asked, where that is said.
  * @throws Error when two cases have one id: our own mistake, which would make one of them disappear
  */
-export function casesOf(suites: readonly Suite[], target: Target, isAsked?: IsAsked): Case[] {
-  const cases = suites.flatMap((one) => one.cases(target, isAsked));
+export function casesOf(suites: readonly Suite[], target: Target, upTo?: UpTo): Case[] {
+  const cases = suites.flatMap((one) => one.cases(target, upTo));
   const repeated = firstRepeated(cases.map(({ id }) => id));
   if (repeated !== null) throw new Error(`two cases are called ${repeated}`);
   return cases;

@@ -351,7 +351,7 @@ async function triedOnRecipients(
 /** A case that sends a template with an edit, for the check that it is declared in. */
 export function sending(options: EditOptions, name?: string): CaseDraft {
   const make = (identity: CaseIdentity): Case => caseOf({ ...options, check: identity.check }, identity);
-  return name === undefined ? { make } : { name, make };
+  return { tier: options.tier, ...(name === undefined ? {} : { name }), make };
 }
 
 function caseOf(options: EditOptions & { readonly check: string }, { id }: CaseIdentity): Case {

@@ -2,26 +2,21 @@
 import { digestOf } from "../reports/digest.js";
 import type { ReportedRun } from "../reports/model.js";
 import { planOf, planText } from "../reports/plan.js";
+import { onceEach } from "../schemas/onceEach.js";
 import type { Contract } from "./contract.js";
 import type { RunSettings } from "./runOptions.js";
 
 type MadeWith = Required<Pick<ReportedRun, "options" | "digests" | "node">>;
 
-const SUMS = new WeakMap<Contract, Pick<MadeWith["digests"], "contract" | "plan">>();
-
 /** The digests of a contract's statements and checks, which stay the same as long as the process lasts. */
-export function sumsOf(contract: Contract): Pick<MadeWith["digests"], "contract" | "plan"> {
-  const known = SUMS.get(contract);
-  if (known !== undefined) return known;
+export const sumsOf = onceEach((contract: Contract): Pick<MadeWith["digests"], "contract" | "plan"> => {
   const { version, rules, unknowns, conflicts, suites } = contract;
   const checks = suites.flatMap((suite) => suite.checks);
-  const sums = {
+  return {
     contract: digestOf(JSON.stringify({ version, rules, unknowns, conflicts })),
     plan: digestOf(planText(planOf(version, rules, checks))),
   };
-  SUMS.set(contract, sums);
-  return sums;
-}
+});
 
 /** What of its settings decides what a run can show. Headers by name: their values are secrets. */
 function optionsOf(settings: RunSettings, isReceiving: boolean): MadeWith["options"] {

@@ -344,8 +344,8 @@ export interface Suite {
   readonly checks: readonly CheckDefinition[];
   /** Judges of all traffic of the operation. */
   readonly judges: readonly MakeJudge[];
-  /** @param isAsked whether cases that come from somewhere may be sent: others need not be made. Default: all may. */
-  cases(target: Target, isAsked?: IsAsked): readonly Case[];
+  /** @param upTo which cases may be sent: others need not be made. Default: all may. */
+  cases(target: Target, upTo?: UpTo): readonly Case[];
 }
 
 /** Where cases come from, as far as it is known before they are made. */
@@ -356,7 +356,8 @@ export interface CaseSource {
   readonly touches?: readonly OperationId[];
 }
 
-export type IsAsked = (source: CaseSource) => boolean;
+/** The last tier of which cases that come from somewhere may be sent; null where none may. */
+export type UpTo = (source: CaseSource) => number | null;
 
 export const HELD: CaseOutcome = { kind: "held" };
 export const OBSERVED: CaseOutcome = { kind: "observed" };

@@ -28,7 +28,8 @@ export async function planOf(contract: Contract, options: RunOptions): Promise<P
   const definitions = suites.flatMap(({ checks }) => checks);
   const selection = { ...settings, costs: contract.costs };
   const target = contract.expected(settings);
-  const made = casesOf(contract.suites, target, askedBy(definitions, selection));
+  // What a profile leaves out tells which checks have cases at all.
+  const made = casesOf(contract.suites, target, askedBy(definitions, { ...selection, profile: "deep" }));
   const { cases: selected, definitions: chosen } = selectCases(definitions, made, selection);
   const cases = sentCases(selected, settings);
   const count = (such: (testCase: Case) => boolean): number => cases.filter(such).length;

@@ -3,7 +3,7 @@ import { hash32, runToken } from "../generators/texts/partnerId.js";
 import type { Plan } from "./budget.js";
 import { casesOf } from "./check.js";
 import { type Executed, executeAll, type Progress, type RunnerOptions } from "./execution.js";
-import type { Case, IsAsked, Profile, Suite, Target } from "./model.js";
+import type { Case, Profile, Suite, Target, UpTo } from "./model.js";
 import type { Session } from "./session.js";
 import type { Stop } from "./stop.js";
 
@@ -12,9 +12,9 @@ export function drawnAnew(
   suites: readonly Suite[],
   target: Target,
   { seed, profile }: { readonly seed: number; readonly profile: Profile },
-  isAsked: IsAsked,
+  upTo: UpTo,
 ): Case[] {
-  const cases = casesOf(suites, { ...target, seed, profile, round: `~${seed}` }, isAsked);
+  const cases = casesOf(suites, { ...target, seed, profile, round: `~${seed}` }, upTo);
   return cases.filter(({ drawn }) => drawn !== undefined);
 }
 

@@ -204,13 +204,11 @@ const NO_ROUNDS: Seen["rounds"] = { seeds: [], failed: [] };
 function selectedCases(run: Run, target: Target): Pick<Seen, "selected" | "sentAgain"> {
   const { settings } = run;
   const definitions = definitionsOf(run);
-  const isAsked = askedBy(definitions, settings);
-  const cases = casesOf(run.contract.suites, target, isAsked);
-  const failed = casesOfFailed(settings.corpus, cases, (drawn) =>
-    drawnAnew(run.contract.suites, target, drawn, isAsked),
-  );
   // Whatever its tier, what failed once is sent.
   const everyTier = { ...settings, profile: "deep" } as const;
+  const upTo = askedBy(definitions, settings.corpus.length > 0 ? everyTier : settings);
+  const cases = casesOf(run.contract.suites, target, upTo);
+  const failed = casesOfFailed(settings.corpus, cases, (drawn) => drawnAnew(run.contract.suites, target, drawn, upTo));
   const again = new Set(selectCases(definitions, [...failed.values()].flat(), everyTier).cases);
   const sentAgain = settings.corpus.filter((one) => failed.get(one)?.some((testCase) => again.has(testCase)));
   const firstOfId = new Map([...again].map((testCase) => [testCase.id, testCase]));

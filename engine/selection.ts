@@ -4,7 +4,7 @@ import { EQUIPMENT, equipmentOf } from "../reports/facts/checkId.js";
 import type { Subject } from "../schemas/operation.js";
 import type { Contract } from "./contract.js";
 import { maySend } from "./effects.js";
-import type { Case, CheckDefinition, IsAsked, Profile } from "./model.js";
+import type { Case, CaseSource, CheckDefinition, Profile, UpTo } from "./model.js";
 import { type Shard, type Share, shareOf, watchesAll } from "./shards.js";
 
 export interface Selection {
@@ -107,7 +107,7 @@ export function selectChecks(
 }
 
 interface Taken extends Portion {
-  readonly isAsked: IsAsked;
+  readonly upTo: UpTo;
   readonly takes: (testCase: Case) => boolean;
   readonly isInReserve: (testCase: Case) => boolean;
 }
@@ -137,12 +137,15 @@ function takenBy(definitions: readonly CheckDefinition[], selection: Selection):
     operations.has(operation) && role === "control";
   const last = LAST_TIER[selection.profile];
   const focus = selection.focus === undefined ? null : new Set(selection.focus);
-  const lastOf = ({ check }: Case): number => (focus?.has(check) === false ? FIRST_TIER : last);
+  const lastOf = ({ check }: Pick<Case, "check">): number => (focus?.has(check) === false ? FIRST_TIER : last);
   const unsteadiness = new Set(chosen.flatMap(({ id, gathersUnsteadiness }) => (gathersUnsteadiness ? id : [])));
+  const ofSingleCases = new Set([...singleCases].map(checkPart));
+  const isAsked = (source: CaseSource): boolean =>
+    ids.has(source.check) || isWatched(source) || isControl(source) || inquired.has(source.operation);
+  const isWhollyMade = ({ check }: CaseSource): boolean => ofSingleCases.has(check) || unsteadiness.has(check);
   return {
     ...portion,
-    isAsked: (source) =>
-      ids.has(source.check) || isWatched(source) || isControl(source) || inquired.has(source.operation),
+    upTo: (source) => (isAsked(source) ? (isWhollyMade(source) ? Number.POSITIVE_INFINITY : lastOf(source)) : null),
     takes: (testCase) =>
       maySend(testCase.effect, selection) &&
       (testCase.tier <= lastOf(testCase) || singleCases.has(testCase.id)) &&
@@ -158,9 +161,9 @@ function takenBy(definitions: readonly CheckDefinition[], selection: Selection):
   };
 }
 
-/** Whether a selection may take cases that come from somewhere: the others need not be made. */
-export function askedBy(definitions: readonly CheckDefinition[], selection: Selection): IsAsked {
-  return takenBy(definitions, selection).isAsked;
+/** Which cases a selection may take, by where they come from: the others need not be made. */
+export function askedBy(definitions: readonly CheckDefinition[], selection: Selection): UpTo {
+  return takenBy(definitions, selection).upTo;
 }
 
 /**

@@ -69,7 +69,7 @@ export function steps(
   { name, guesses }: SequenceDetails = {},
 ): CaseDraft {
   const make = (identity: CaseIdentity): Case => caseOf(tier, execute, guesses, identity);
-  return name === undefined ? { make } : { name, make };
+  return { tier, ...(name === undefined ? {} : { name }), make };
 }
 
 function caseOf(

@@ -1,6 +1,8 @@
 /** A success body against the documented fields: presence by its kind, and every value rule. */
+
 import { type Field, fieldTree, ITEM, keywordsOf } from "../schemas/fieldTree.js";
 import { cutJsonText, isEmpty, isObject, type JsonRecord, jsonText } from "../schemas/json.js";
+import { onceEach } from "../schemas/onceEach.js";
 import type { OperationId } from "../schemas/operation.js";
 import { breaches } from "../schemas/validators.js";
 
@@ -140,19 +142,12 @@ function visitChildren(walk: Walk, field: Field, value: unknown, pointer: string
   }
 }
 
-/** The names of a field's value rules, made once. */
-const ruleNames = new WeakMap<Field, readonly string[]>();
-
-function rulesOf(field: Field): readonly string[] {
-  let names = ruleNames.get(field);
-  if (names === undefined) {
-    names = keywordsOf(field)
-      .filter((keyword) => keyword !== "required")
-      .map((keyword) => ruleName(field.path, keyword));
-    ruleNames.set(field, names);
-  }
-  return names;
-}
+/** The names of a field's value rules. */
+const rulesOf = onceEach((field: Field): readonly string[] =>
+  keywordsOf(field)
+    .filter((keyword) => keyword !== "required")
+    .map((keyword) => ruleName(field.path, keyword)),
+);
 
 function visit(walk: Walk, field: Field, value: unknown, pointer: string, record: string | null): void {
   for (const rule of rulesOf(field)) walk.passes.set(rule, (walk.passes.get(rule) ?? 0) + 1);

@@ -27,7 +27,7 @@ export function askedWith(own: readonly Check[], repeatWith?: string): Contract 
       operation: known.operation,
       checks: [...known.checks, ...added.checks],
       judges: [...known.judges, ...added.judges],
-      cases: (target, isAsked) => [...known.cases(target, isAsked), ...added.cases(target, isAsked)],
+      cases: (target, upTo) => [...known.cases(target, upTo), ...added.cases(target, upTo)],
     };
   });
   return { ...CONTRACT, suites, ...(repeatWith === undefined ? {} : { repeatWith }) };

@@ -72,9 +72,19 @@ export function bounded(min: number, max: number): fc.Arbitrary<number> {
   return min === max ? fc.constant(min) : fc.oneof(fc.constantFrom(min, max), fc.integer({ min, max }));
 }
 
-/** Text of certain characters whose length is in bounds, the shortest and the longest as often as all others. */
+const TEXTS = new Map<string, fc.Arbitrary<string>>();
+
+/**
+ * Text of certain characters whose length is in bounds, the shortest and the longest as often as all others. Most fields have bounds
+ * that others have: what fast-check prepares for a text is prepared once.
+ */
 export function textOf(characters: string, min: number, max: number): fc.Arbitrary<string> {
+  const key = `${min} ${max} ${characters}`;
+  const known = TEXTS.get(key);
+  if (known !== undefined) return known;
   const unit = fc.constantFrom(...characters);
   const within = (least: number, most: number) => fc.string({ unit, minLength: least, maxLength: most, size: "max" });
-  return min === max ? within(min, max) : fc.oneof(within(min, min), within(min, max), within(max, max));
+  const made = min === max ? within(min, max) : fc.oneof(within(min, min), within(min, max), within(max, max));
+  TEXTS.set(key, made);
+  return made;
 }

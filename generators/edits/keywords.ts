@@ -1,6 +1,8 @@
 /** All that is asked of a field, in the order in which it is asked: the decision table of both sides; with the edits that take a few lines. */
+
 import fc from "fast-check";
 import { type Field, isOpen, VALUE_KEYWORDS } from "../../schemas/fieldTree.js";
+import { onceEach } from "../../schemas/onceEach.js";
 import type { Edit } from "./edit.js";
 import { emptied, empty } from "./empty.js";
 import { enumeration } from "./enum.js";
@@ -103,14 +105,14 @@ function has<Name extends "inside" | "outside">(edits: FieldEdits, side: Name): 
 }
 
 /** The keywords of a field that a request of its own can break. */
-export function brokenBy(field: Field): Sided<"outside">[] {
-  return FIELD_EDITS.filter((edits) => has(edits, "outside")).filter(({ applies }) => applies(field));
-}
+export const brokenBy = onceEach((field: Field): readonly Sided<"outside">[] =>
+  FIELD_EDITS.filter((edits) => has(edits, "outside")).filter(({ applies }) => applies(field)),
+);
 
 /** What of a field can be looked at with values that keep its rules. */
-export function keptBy(field: Field): Sided<"inside">[] {
-  return FIELD_EDITS.filter((edits) => has(edits, "inside")).filter(({ applies }) => applies(field));
-}
+export const keptBy = onceEach((field: Field): readonly Sided<"inside">[] =>
+  FIELD_EDITS.filter((edits) => has(edits, "inside")).filter(({ applies }) => applies(field)),
+);
 
 /** Whether a value inside must be taken: nothing that the document leaves open could be a reason to refuse it. */
 export function mustBeAccepted(field: Field, { inside: { mayBeRefused = [] } }: Sided<"inside">): boolean {

@@ -40,6 +40,8 @@ export interface SpreadOptions {
   readonly kindOf: (place: FieldPlace) => string;
   /** Whether every example of the first place is sent there, beside those that are spread. */
   readonly allAtFirst: boolean;
+  /** No edit beyond this tier is asked for. Those up to it are the same, in the same places of the list. */
+  readonly lastTier: number;
 }
 
 /** From this tier on, cases are drawn. */
@@ -79,7 +81,7 @@ function anywhere(
 export function spread(
   places: readonly FieldPlace[],
   editsAt: (place: FieldPlace) => EditSet | null,
-  { draws, atOnce, seed, begin, kindOf, allAtFirst }: SpreadOptions,
+  { draws, atOnce, seed, begin, kindOf, allAtFirst, lastTier }: SpreadOptions,
 ): SpreadEdit[] {
   const first = places[0];
   if (first === undefined) return [];
@@ -99,12 +101,15 @@ export function spread(
   const add = (place: FieldPlace, edit: Edit | undefined, tier: number): void => {
     if (edit !== undefined) spreadEdits.push({ place, edit, tier, source: null });
   };
-  const count = Math.max(
-    ...Array.from({ length: Math.min(4, places.length) }, (_, index) => at(index).edits?.examples.length ?? 0),
-  );
   const telling = at(0).edits?.telling ?? 1;
+  // What is drawn stands behind all others, and is numbered with them.
+  const isCut = draws === 0 && lastTier < DRAWN_TIER;
+  const most = isCut ? telling + lastTier : Number.POSITIVE_INFINITY;
+  let count = 0;
+  for (let index = 0; index < Math.min(4, places.length) && count < most; index++)
+    count = Math.max(count, at(index).edits?.examples.length ?? 0);
   const sent = new Set<string>();
-  for (let index = 0; index < count; index++) {
+  for (let index = 0; index < Math.min(count, most); index++) {
     const tier = Math.max(0, index - telling + 1);
     // The next place whose value it is not already: else the control is sent once more, and nothing is learnt.
     let { place, edits } = at(index);
@@ -120,6 +125,7 @@ export function spread(
     sent.add(value);
     if (allAtFirst && place !== first) add(first, at(0).edits?.examples[index], index);
   }
+  if (isCut && lastTier === 0) return spreadEdits;
   const kinds = new Set([kindOf(first)]);
   for (const [index, place] of places.entries()) {
     if (kinds.has(kindOf(place))) continue;

@@ -107,11 +107,15 @@ function freeText(minimum: number, maximum: number): fc.Arbitrary<string> {
   return textOf(CHARACTERS, Math.max(1, minimum), maximum).map((drawn) => drawn.replace(/^ | $/g, "x"));
 }
 
+const MEASURED_TEXTS = TELLING_TEXTS.map((text) => ({ text, length: [...text].length }));
+
 function texts({ field, at }: EditedField): EditSet {
   const { minLength = 1, maxLength = 1000 } = field.rules;
   const samples = SAMPLES[field.kind ?? "words"] ?? [];
   if (!isFree(field)) return listed(at, samples, TELLING_SAMPLES);
-  const fitting = TELLING_TEXTS.filter((text) => [...text].length >= minLength && [...text].length <= maxLength);
+  const fitting = MEASURED_TEXTS.flatMap(({ text, length }) =>
+    length >= minLength && length <= maxLength ? text : [],
+  );
   const arbitrary = freeText(minLength, Math.min(maxLength, 80)).map((text) => set(at, text));
   // Where a text names something, a service is likely to refuse those that do not.
   const telling = TELLING_TEXTS.slice(0, TELLING).filter((text) => fitting.includes(text)).length;

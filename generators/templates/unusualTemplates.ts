@@ -2,6 +2,7 @@
 
 import { fieldTree } from "../../schemas/fieldTree.js";
 import { isObject, type Json, type JsonObject } from "../../schemas/json.js";
+import { onceEach } from "../../schemas/onceEach.js";
 import { OPERATIONS } from "../../schemas/operations.js";
 import type { Template } from "../edits/edit.js";
 import { freshTextsIn } from "../texts/freshTexts.js";
@@ -70,7 +71,7 @@ function firstOfEach(templates: readonly Template[]): Template[] {
  * Where a service does not take one, its cases are passed over: what a creation has to carry is open, and that an update
  * may leave a field out has checks of its own.
  */
-export function unusualTemplates(templates: readonly Template[]): Template[] {
+export const unusualTemplates = onceEach((templates: readonly Template[]): readonly Template[] => {
   const [first] = templates;
   switch (first?.operation) {
     case "createRecipient":
@@ -85,7 +86,7 @@ export function unusualTemplates(templates: readonly Template[]): Template[] {
     default:
       return [];
   }
-}
+});
 
 /** Every second value that holds no others, of each object. */
 function everySecond(value: Json, start: number): Json {

@@ -11,6 +11,7 @@ import { type FieldPlace, placesOf } from "../../generators/fieldPlaces.js";
 import { hash32, partnerId } from "../../generators/texts/partnerId.js";
 import type { Field } from "../../schemas/fieldTree.js";
 import { type Json, valueAt } from "../../schemas/json.js";
+import { onceEach } from "../../schemas/onceEach.js";
 
 const ACCOUNT_TYPE = ["payment_details", "account_type"];
 
@@ -38,18 +39,8 @@ export interface FieldCases extends Pick<SpreadOptions, "kindOf" | "allAtFirst">
   readonly send: (edit: Edit, tier: number) => Omit<EditOptions, "template" | "edit">;
 }
 
-const ownTexts = new WeakMap<Template, Template>();
-
 /** The template without fresh texts, which cost more than they would tell the referee: its own have the same shapes. */
-function withOwnTexts(template: Template): Template {
-  let own = ownTexts.get(template);
-  if (own === undefined) {
-    const { freshTexts: _fresh, ...rest } = template;
-    own = rest;
-    ownTexts.set(template, own);
-  }
-  return own;
-}
+const withOwnTexts = onceEach(({ freshTexts: _fresh, ...template }: Template): Template => template);
 
 /** A case that executes only what the referee confirms. Asked when it is run, while other requests are under way. */
 function refereed(testCase: Case, isConfirmed: () => boolean): Case {
@@ -87,7 +78,7 @@ function absentPlaces(
 }
 
 /** The cases about a field: examples, and what is drawn beyond them. */
-export function fieldCases(target: Target, about: FieldCases): CaseDraft[] {
+export function fieldCases(target: Target, about: FieldCases, lastTier: number): CaseDraft[] {
   const { field, templates, name, editsAt, turn = 0, side, drawnAtOnce: atOnce = 0, kindOf, allAtFirst } = about;
   const present = placesOf(field, templates);
   const places = side === "outside" ? [...present, ...absentPlaces(field, templates, present)] : present;
@@ -101,9 +92,10 @@ export function fieldCases(target: Target, about: FieldCases): CaseDraft[] {
     return sent !== undefined && about.confirms(sent);
   };
   const begin = side === "outside" && !allAtFirst ? hash32(name) % differing(places) : 0;
-  return spread(places, edits, { draws, atOnce, seed, begin, kindOf, allAtFirst }).map((placed) => {
+  return spread(places, edits, { draws, atOnce, seed, begin, kindOf, allAtFirst, lastTier }).map((placed) => {
     const { tier, source } = placed;
     return {
+      tier,
       ...(source === null ? {} : { drawn: true }),
       make(identity) {
         const caseOf = ({ place: { template }, edit }: PlacedEdit): Case =>

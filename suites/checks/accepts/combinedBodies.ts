@@ -9,6 +9,7 @@ import { hash32 } from "../../../generators/texts/partnerId.js";
 import type { ValueKind } from "../../../schemas/facts.js";
 import { type Field, fieldTree, ITEM, walk } from "../../../schemas/fieldTree.js";
 import { type Pointer, valueAt } from "../../../schemas/json.js";
+import { onceEach } from "../../../schemas/onceEach.js";
 import { type BodyOperation, OPERATIONS } from "../../../schemas/operations.js";
 
 /** What is combined of a field, where a value is accepted for certain. */
@@ -97,12 +98,11 @@ function candidatesFor(field: Field, at: Pointer, { body }: Template): Candidate
   };
 }
 
-const known = new WeakMap<Template, Map<string, Candidates>>();
+const knownOf = onceEach((_template: Template) => new Map<string, Candidates>());
 
 /** The same, made once for each place of a template. */
 function candidatesAt(field: Field, at: Pointer, template: Template): Candidates {
-  const ofTemplate = known.get(template) ?? new Map<string, Candidates>();
-  known.set(template, ofTemplate);
+  const ofTemplate = knownOf(template);
   const place = at.join(".");
   const candidates = ofTemplate.get(place) ?? candidatesFor(field, at, template);
   ofTemplate.set(place, candidates);

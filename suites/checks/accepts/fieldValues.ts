@@ -92,38 +92,44 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
     const isCertain = mustBeAccepted(field, edits);
     const id: CheckId = isCertain ? `${operation}/accepts/${path}.${edits.name}` : `${operation}/echo/${path}`;
     const ofLetters = LENGTHS.has(edits.name) && keptBy(field).some(({ name }) => name === "text");
-    const cases: Cases = (target) => [
-      ...fieldCases(target, {
-        field,
-        templates: withFreeValues(field, target.templates[operation]),
-        name: `${id} ${edits.name}`,
-        editsAt: (edited) => insideOf(edits, edited),
-        side: "inside",
-        drawnAtOnce: edits === drawnFirst ? 1 : 0,
-        allAtFirst: false,
-        kindOf: isAbsent ? ({ template }) => template.id : kindOfPlace,
-        confirms: (body) => ruleOn(requestSchema, body).valid,
-        send: (edit, tier) => {
-          const excuses = [
-            excuseOf(field, edit),
-            excuseOfDate(path, edit),
-            ofLetters ? excuseOfLetters(`${operation}/accepts/${path}.text`, path, edit) : undefined,
-          ].filter((one) => one !== undefined);
-          return {
-            tier,
-            expect: { kind: isCertain ? "accept" : "observe" },
-            message:
-              edits.name === "enum" && edit.kind === "set"
-                ? valuesOf(path, `the documented value ${edit.value}`)
-                : about,
-            echo: true,
-            response: isCertain,
-            shareable: { influence: influenceOf(field) },
-            ...(edits.name === "text" && isOpen(field, "characters") && !isOpen(field, "limits") ? { code: path } : {}),
-            ...(excuses.length === 0 ? {} : { excuse: firstOf(excuses) }),
-          };
+    const cases: Cases = (target, lastTier) => [
+      ...fieldCases(
+        target,
+        {
+          field,
+          templates: withFreeValues(field, target.templates[operation]),
+          name: `${id} ${edits.name}`,
+          editsAt: (edited) => insideOf(edits, edited),
+          side: "inside",
+          drawnAtOnce: edits === drawnFirst ? 1 : 0,
+          allAtFirst: false,
+          kindOf: isAbsent ? ({ template }) => template.id : kindOfPlace,
+          confirms: (body) => ruleOn(requestSchema, body).valid,
+          send: (edit, tier) => {
+            const excuses = [
+              excuseOf(field, edit),
+              excuseOfDate(path, edit),
+              ofLetters ? excuseOfLetters(`${operation}/accepts/${path}.text`, path, edit) : undefined,
+            ].filter((one) => one !== undefined);
+            return {
+              tier,
+              expect: { kind: isCertain ? "accept" : "observe" },
+              message:
+                edits.name === "enum" && edit.kind === "set"
+                  ? valuesOf(path, `the documented value ${edit.value}`)
+                  : about,
+              echo: true,
+              response: isCertain,
+              shareable: { influence: influenceOf(field) },
+              ...(edits.name === "text" && isOpen(field, "characters") && !isOpen(field, "limits")
+                ? { code: path }
+                : {}),
+              ...(excuses.length === 0 ? {} : { excuse: firstOf(excuses) }),
+            };
+          },
         },
-      }),
+        lastTier,
+      ),
       ...(edits.name === "enum" ? unfitted(field, target.templates[operation]) : []),
     ];
     if (!isCertain) return exercise(id, edits.name, cases);

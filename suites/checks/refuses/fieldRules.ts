@@ -24,22 +24,26 @@ export function fieldRules(operation: BodyOperation, field: Field): Check[] {
       statements: [`${operation}.request.${path}.${edits.name}`],
       field,
       keyword: edits.name,
-      cases: (target) => {
+      cases: (target, lastTier) => {
         const templates = target.templates[operation];
-        return fieldCases(target, {
-          field,
-          templates: [...templates, ...unusualTemplates(templates)],
-          name: id,
-          editsAt: (edited) => outsideOf(edits, edited),
-          side: "outside",
-          turn: OPERATION_IDS.indexOf(operation),
-          // Careless code checks a rule under one condition: for one network, for a company, with an address.
-          kindOf: ({ template }) => template.id,
-          // Beside some networks all but a few values may be refused, whatever is wrong with them.
-          allAtFirst: field.goesWith === "network",
-          confirms: (body) => breaksExactly(requestSchema, body, path, edits.name),
-          send: (_, tier) => ({ tier, expect: { kind: "refuse" }, message: about }),
-        });
+        return fieldCases(
+          target,
+          {
+            field,
+            templates: [...templates, ...unusualTemplates(templates)],
+            name: id,
+            editsAt: (edited) => outsideOf(edits, edited),
+            side: "outside",
+            turn: OPERATION_IDS.indexOf(operation),
+            // Careless code checks a rule under one condition: for one network, for a company, with an address.
+            kindOf: ({ template }) => template.id,
+            // Beside some networks all but a few values may be refused, whatever is wrong with them.
+            allAtFirst: field.goesWith === "network",
+            confirms: (body) => breaksExactly(requestSchema, body, path, edits.name),
+            send: (_, tier) => ({ tier, expect: { kind: "refuse" }, message: about }),
+          },
+          lastTier,
+        );
       },
     });
   });
