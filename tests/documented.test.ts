@@ -21,6 +21,7 @@ import { COMMANDS } from "../cli/commands.js";
 import { type RunningSandbox, startSandbox } from "../index.js";
 import { closedPort, type Ended, emptyFolder, inTurn, type Start, start } from "./cli/child.js";
 import { BLOCKS, type Block, PAGES, pageText } from "./documentation.js";
+import { settingsFor } from "./listening.js";
 import { TRIES_ALL } from "./slice.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -217,7 +218,7 @@ test("every call in the documentation and in the help does something", async () 
 });
 
 test("what the page on the sandbox asks of it is answered", async () => {
-  const { baseUrl, credentials } = broken;
+  const { baseUrl } = broken;
   const state: unknown = await (await fetch(`${baseUrl}/_sandbox/state`)).json();
   const idOf = (prefix: string): string => new RegExp(`${prefix}_\\w+`).exec(JSON.stringify(state))?.[0] ?? "";
   const asked = typed.filter(({ line }) => line.includes("curl "));
@@ -228,12 +229,7 @@ test("what the page on the sandbox asks of it is answered", async () => {
       .replace("curl -s", "curl -sf")
       .replace("http://127.0.0.1:4010", baseUrl)
       .replaceAll(/(cus|rcp)_…/g, (_, prefix: string) => idOf(prefix));
-    const env = {
-      PATH: process.env.PATH,
-      CONFORMANCE_BASE_URL: baseUrl,
-      CONFORMANCE_API_KEY: credentials.apiKey,
-      CONFORMANCE_API_SECRET: credentials.apiSecret,
-    };
+    const env = { PATH: process.env.PATH, ...settingsFor(broken) };
     const { stdout } = await execute("bash", ["-c", command], { env, timeout: 60_000 });
     expect(stdout, line).toMatch(/^[[{]/);
   }

@@ -3,11 +3,12 @@ import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, symlinkSync } from "node:fs";
 import { createServer } from "node:http";
-import { type AddressInfo, createServer as createSocketServer } from "node:net";
+import { createServer as createSocketServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
+import { listening } from "../listening.js";
 import { TRIES_ALL } from "../slice.js";
 
 const DESK = fileURLToPath(new URL("./desk.mjs", import.meta.url));
@@ -170,9 +171,9 @@ export async function startRecorder(status: number, body: unknown): Promise<Reco
     methods.push(request.method ?? "");
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
+  const port = await listening(server, "0.0.0.0");
   return {
-    port: portOf(server.address()),
+    port,
     methods,
     close: async () => {
       server.closeAllConnections();
@@ -184,13 +185,7 @@ export async function startRecorder(status: number, body: unknown): Promise<Reco
 /** A port of this machine on which nothing listens. */
 export async function closedPort(): Promise<number> {
   const server = createSocketServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const port = portOf(server.address());
+  const port = await listening(server);
   await new Promise<void>((resolve) => server.close(() => resolve()));
   return port;
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === "string") throw new Error("The server has no port.");
-  return address.port;
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { connectionFrom, unusedProxy } from "../../cli/connection.js";
 import { AUTHORITY, OF_CLIENT, SELF_SIGNED } from "../client/certificates.js";
+import { listening } from "../listening.js";
 import { emptyFolder, ppconform } from "./child.js";
 
 function fileWith(text: string): string {
@@ -44,10 +45,8 @@ describe("a proxy of the environment", () => {
 
 test("a target with a self-signed certificate ends the run with what to do about it", async () => {
   const server = createServer(SELF_SIGNED, (_, response) => response.end());
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await listening(server);
   onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : 0;
   const { code, stderr } = await ppconform(["run", "--base-url", `https://127.0.0.1:${port}`], {
     environment: { CONFORMANCE_API_KEY: "key_1", CONFORMANCE_API_SECRET: "secret_1" },
   });

@@ -2,6 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { settingsFor } from "../listening.js";
 import { type Fate, startFront } from "../reality/front.js";
 import { isFor } from "../reality/situation.js";
 import { check, reportOf } from "../reports/smallReport.js";
@@ -24,10 +25,8 @@ async function runThrough(happen: (kept: string) => void) {
   });
   const folder = emptyFolder();
   const kept = join(folder, "conformance-report");
-  const { baseUrl, credentials } = front;
-  const environment = { CONFORMANCE_API_KEY: credentials.apiKey, CONFORMANCE_API_SECRET: credentials.apiSecret };
-  const words = ["run", "--base-url", baseUrl, "--operation", "createRecipient", "--profile", "smoke"];
-  const { ended } = start([...words, "--timeout", "600000"], { folder, environment });
+  const words = ["run", "--operation", "createRecipient", "--profile", "smoke", "--timeout", "600000"];
+  const { ended } = start(words, { folder, environment: settingsFor(front) });
   const journal = join(kept, "created.ndjson");
   await until(() => existsSync(journal) && readFileSync(journal, "utf8").includes('"event":"created"'));
   happen(kept);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import type { Report } from "../../reports/model.js";
+import { settingsFor } from "../listening.js";
 import { type Answer, type Front, startFront } from "../reality/front.js";
 import { emptyFolder, expectRefusal, PATIENCE, ppconform } from "./child.js";
 
@@ -28,12 +29,6 @@ async function gateway(defects: readonly string[] = []): Promise<Front> {
   return front;
 }
 
-const settings = ({ baseUrl, credentials }: Front): Record<string, string> => ({
-  CONFORMANCE_BASE_URL: baseUrl,
-  CONFORMANCE_API_KEY: credentials.apiKey,
-  CONFORMANCE_API_SECRET: credentials.apiSecret,
-});
-
 const RUN = ["run", "--operation", "listBalances", "--profile", "smoke", "--har", "traffic.har"];
 
 /** All that stands in the files of a folder. */
@@ -47,9 +42,9 @@ function textsOf(folder: string): string {
 
 test("a gateway lets a run in by two headers", { timeout: PATIENCE }, async () => {
   const front = await gateway();
-  const outside = await ppconform(RUN, { environment: settings(front) });
+  const outside = await ppconform(RUN, { environment: settingsFor(front) });
   expect(outside.code).toBe(3);
-  const inside = await ppconform(RUN, { environment: { ...settings(front), ...OWN } });
+  const inside = await ppconform(RUN, { environment: { ...settingsFor(front), ...OWN } });
   expect(inside).toMatchObject({ code: 0, stdout: expect.stringContaining("0 violations") });
 });
 
@@ -57,7 +52,7 @@ test("a finding behind a gateway is repeated by its command and by replay, and n
   timeout: PATIENCE,
 }, async () => {
   const front = await gateway([DEFECT]);
-  const environment = { ...settings(front), ...OWN };
+  const environment = { ...settingsFor(front), ...OWN };
   const folder = emptyFolder();
   const { code, stdout, stderr } = await ppconform([...RUN, "--fail-on", "should"], { environment, folder });
   expect(code).toBe(1);
@@ -84,11 +79,7 @@ test.each([
   ["CONFORMANCE_HEADER_API_VERSION", "would replace api-version"],
   ["CONFORMANCE_HEADER_", "names no header"],
 ])("%s is refused", async (variable, message) => {
-  const environment = {
-    CONFORMANCE_BASE_URL: "http://127.0.0.1:9",
-    CONFORMANCE_API_KEY: "key_1",
-    CONFORMANCE_API_SECRET: "secret_1",
-    [variable]: "value",
-  };
+  const credentials = { apiKey: "key_1", apiSecret: "secret_1" };
+  const environment = { ...settingsFor({ baseUrl: "http://127.0.0.1:9", credentials }), [variable]: "value" };
   expectRefusal(await ppconform(["run"], { environment }), 2, variable, message);
 });

@@ -2,7 +2,6 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -10,6 +9,7 @@ import type { HarEntry } from "../../recorded/har.js";
 import { startProxy } from "../../recorded/proxy.js";
 import { validateReport } from "../../reports/validate.js";
 import { startSandbox } from "../../sandbox/server.js";
+import { listening, settingsFor } from "../listening.js";
 import { bankRecipient } from "../sandbox/partner.js";
 import { emptyFolder, PATIENCE, ppconform, start } from "./child.js";
 
@@ -70,10 +70,9 @@ test("what a target says comes back as it was, and where it says nothing, that i
     response.writeHead(201, "Made", ["Content-Encoding", "gzip", "Set-Cookie", "a=1", "Set-Cookie", "b=2"]);
     response.end(compressed);
   });
-  await new Promise<void>((resolve) => void target.listen(0, "127.0.0.1", resolve));
   const entries: HarEntry[] = [];
   const proxy = await startProxy({
-    target: `http://127.0.0.1:${(target.address() as AddressInfo).port}/base`,
+    target: `http://127.0.0.1:${await listening(target)}/base`,
     port: 0,
     host: "127.0.0.1",
     connection: {},
@@ -112,11 +111,7 @@ test(
   "--failed-of judges again what failed, and nothing else",
   async () => {
     const folder = emptyFolder();
-    const environment = {
-      CONFORMANCE_BASE_URL: sandbox.baseUrl,
-      CONFORMANCE_API_KEY: sandbox.credentials.apiKey,
-      CONFORMANCE_API_SECRET: sandbox.credentials.apiSecret,
-    };
+    const environment = settingsFor(sandbox);
     const options = ["--operation", "listBalances", "--profile", "smoke", "--seed", "7"];
     const first = await ppconform(["run", ...options, "--report-dir", "first"], { folder, environment });
     expect(first.code).toBe(1);

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { replayCommand } from "../../cli/replay.js";
 import { findingsOf, judgedAnew } from "../../engine/replay.js";
 import type { Finding, Report } from "../../reports/model.js";
+import { listening } from "../listening.js";
 import { check, exchange, finding, reportOf } from "../reports/smallReport.js";
 import { captured } from "./captured.js";
 
@@ -42,9 +43,7 @@ beforeEach(async () => {
         : { errors: [{ detail: "no", code: "NO" }] };
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const bound = server.address();
-  address = typeof bound === "object" && bound !== null ? `http://127.0.0.1:${bound.port}` : "";
+  address = `http://127.0.0.1:${await listening(server)}`;
   vi.stubEnv("CONFORMANCE_BASE_URL", "");
   vi.stubEnv("CONFORMANCE_API_KEY", "key-for-the-replay");
   vi.stubEnv("CONFORMANCE_API_SECRET", "secret-for-the-replay");

@@ -10,6 +10,7 @@ import { initCommand } from "../../cli/init.js";
 import { readSettings } from "../../engine/settings/environment.js";
 import { chooseAnswers } from "../../library/answers.js";
 import { type RunningSandbox, startSandbox } from "../../sandbox/server.js";
+import { settingsFor } from "../listening.js";
 import { captured } from "./captured.js";
 import { emptyFolder, inTurn, PATIENCE } from "./child.js";
 
@@ -72,12 +73,7 @@ test("doctor fails where a gate would judge nothing", async () => {
   expect(nameless.code).toBe(2);
   expect(nameless.stdout.replaceAll(/\s+/g, " ")).toMatch(/✗ settings .* Add CONFORMANCE_BASE_URL=https:\/\/…/);
 
-  const { apiKey, apiSecret } = sandbox.credentials;
-  const environment = {
-    CONFORMANCE_BASE_URL: sandbox.baseUrl,
-    CONFORMANCE_API_KEY: apiKey,
-    CONFORMANCE_API_SECRET: apiSecret,
-  };
+  const environment = settingsFor(sandbox);
   const folder = emptyFolder();
   await captured(initCommand(), ["--folder", folder, "--ci", "github"]);
   expect((await inTurn(["doctor"], { folder, environment })).code).toBe(0);
@@ -107,12 +103,8 @@ async function diagnosis(settings: Readonly<Record<string, string>>, ...words: r
 }
 
 test("doctor says what is there, what is left out, and what is wrong", async () => {
-  const { apiKey, apiSecret, restrictedApiKey } = sandbox.credentials;
-  const pair = {
-    CONFORMANCE_BASE_URL: sandbox.baseUrl,
-    CONFORMANCE_API_KEY: apiKey,
-    CONFORMANCE_API_SECRET: apiSecret,
-  };
+  const { restrictedApiKey } = sandbox.credentials;
+  const pair = settingsFor(sandbox);
   const named = await diagnosis(pair, "--base-url", sandbox.baseUrl);
   expect(named.output).toMatch(/A run can begin: .*ppconform run --base-url http:\/\/127/);
   const good = await diagnosis(pair, "--webhook-port", "0");

@@ -1,11 +1,12 @@
 /** Targets on the loopback address that answer as a test wants, well or badly, and transports to them. */
 import { createServer, type RequestListener } from "node:http";
-import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from "node:net";
+import { createServer as createSocketServer, type Server, type Socket } from "node:net";
 import { afterEach } from "vitest";
 import type { Credentials } from "../../client/credentials.js";
 import type { WireRequest } from "../../client/model.js";
 import { createTransport } from "../../client/transport.js";
 import type { Transport, TransportOptions } from "../../client/transportModel.js";
+import { listening } from "../listening.js";
 
 export const CREDENTIALS: Credentials = {
   apiKey: "key_3f9Ab7Qz",
@@ -54,19 +55,14 @@ async function listen(server: Server): Promise<Deployment> {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await listening(server);
   closers.push(() => {
     for (const socket of sockets) {
       socket.destroy();
     }
     return new Promise<void>((resolve) => server.close(() => resolve()));
   });
-  return { baseUrl: `http://127.0.0.1:${portOf(server.address())}`, connections: () => connections };
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === "string") throw new Error("the server does not listen on a port");
-  return address.port;
+  return { baseUrl: `http://127.0.0.1:${port}`, connections: () => connections };
 }
 
 /** A transport that ends with the test. */

@@ -1,6 +1,5 @@
 /** Ids by which a request is found in the provider's log: those that are sent when they are asked for, and those that come back. */
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTransport } from "../../client/transport.js";
 import { harEntry } from "../../recorded/harEntry.js";
@@ -8,6 +7,7 @@ import { requestIds } from "../../reports/facts/requestIds.js";
 import { renderQuestions } from "../../reports/formats/questions.js";
 import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
 import { trialOnSandbox } from "../engine/trial.js";
+import { listening } from "../listening.js";
 
 const seen: (string | string[] | undefined)[] = [];
 const server = createServer((request, response) => {
@@ -15,14 +15,17 @@ const server = createServer((request, response) => {
   response.writeHead(200, { "content-type": "application/json", "X-Request-Id": `req-${seen.length}` }).end("[]");
 });
 
-beforeAll(() => new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve)));
+let port: number;
+beforeAll(async () => {
+  port = await listening(server);
+});
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 const READ = { method: "GET", path: "/api/balances", headers: {}, body: null, credentials: "valid" } as const;
 
 async function sent(options: { traceparent?: boolean; seed?: number; own?: string }, path: string = READ.path) {
   const transport = createTransport({
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    baseUrl: `http://127.0.0.1:${port}`,
     credentials: {
       apiKey: "key",
       apiSecret: "secret",

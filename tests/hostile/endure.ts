@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import type { Report } from "../../reports/model.js";
 import { validateReport } from "../../reports/validate.js";
 import { start } from "../cli/child.js";
+import { settingsFor } from "../listening.js";
 import type { HostileTarget, Serving } from "./target.js";
 
 /** What came of a run. */
@@ -35,23 +36,12 @@ function textOf(path: string): string {
 }
 
 /** Runs the suite on a target that serves. */
-export async function run(
-  { baseUrl, credentials }: Serving,
-  words: readonly string[],
-): Promise<Endured & { readonly folder: string }> {
+export async function run(serving: Serving, words: readonly string[]): Promise<Endured & { readonly folder: string }> {
   const folder = mkdtempSync(join(tmpdir(), "ppconform-hostile-"));
   const { process: child, ended } = start(["run", ...words], {
     folder,
     environment: {
-      CONFORMANCE_BASE_URL: baseUrl,
-      CONFORMANCE_API_KEY: credentials.apiKey,
-      CONFORMANCE_API_SECRET: credentials.apiSecret,
-      ...(credentials.second === undefined
-        ? {}
-        : {
-            CONFORMANCE_SECOND_API_KEY: credentials.second.apiKey,
-            CONFORMANCE_SECOND_API_SECRET: credentials.second.apiSecret,
-          }),
+      ...settingsFor(serving),
       NODE_OPTIONS: `--import ${resolve("tests/hostile/peak.mjs")} --max-old-space-size=${HEAP}`,
       PEAK_FILE: join(folder, "peak"),
     },

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readJournal } from "../../client/journalFile.js";
 import { start } from "../cli/child.js";
+import { settingsFor } from "../listening.js";
 import { type Decide, startFront } from "../reality/front.js";
 import { isSuccess, memberOf, pause } from "../reality/situation.js";
 
@@ -63,11 +64,7 @@ export async function kill(things: number): Promise<Killed> {
   try {
     const { process: child, ended } = start(["run", "--operation", "createRecipient", "createCustomer", "uploadFile"], {
       folder,
-      environment: {
-        CONFORMANCE_BASE_URL: front.baseUrl,
-        CONFORMANCE_API_KEY: front.credentials.apiKey,
-        CONFORMANCE_API_SECRET: front.credentials.apiSecret,
-      },
+      environment: settingsFor(front),
     });
     await Promise.race([isTime, ended]);
     child.kill("SIGKILL");

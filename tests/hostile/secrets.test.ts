@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import type { CredentialPair } from "../../client/credentials.js";
 import { PATIENCE, start } from "../cli/child.js";
+import { listening, settingsFor } from "../listening.js";
 import { run } from "./endure.js";
 import { answers } from "./target.js";
 
@@ -66,14 +67,7 @@ test.runIf(process.platform === "linux")("no process that a run starts shows a s
     arrived = resolve;
   });
   const serving = await answers(() => arrived())();
-  const { apiKey, apiSecret } = serving.credentials;
-  const { process: child, ended } = start(["run"], {
-    environment: {
-      CONFORMANCE_BASE_URL: serving.baseUrl,
-      CONFORMANCE_API_KEY: apiKey,
-      CONFORMANCE_API_SECRET: apiSecret,
-    },
-  });
+  const { process: child, ended } = start(["run"], { environment: settingsFor(serving) });
   await isUnderWay;
   const processes = execFileSync("ps", ["-eo", "pid,args"], { encoding: "utf8" });
   child.kill("SIGKILL");
@@ -89,10 +83,8 @@ test("whatever a target answers, no second host sees a request", async () => {
     visitors.push(request.url ?? "");
     response.end("[]");
   });
-  await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
-  const address = elsewhere.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  const other = `http://127.0.0.1:${address.port}`;
+  const port = await listening(elsewhere);
+  const other = `http://127.0.0.1:${port}`;
   const statuses = [200, 201, 300, 301, 302, 303, 307, 308, 401, 407, 503];
   let turn = 0;
   const serving = await answers((request, response) => {
@@ -106,7 +98,7 @@ test("whatever a target answers, no second host sees a request", async () => {
         "content-location": other,
         refresh: `0; url=${other}`,
         link: `<${other}>; rel="preconnect"`,
-        "alt-svc": `h2="127.0.0.1:${address.port}"; ma=86400`,
+        "alt-svc": `h2="127.0.0.1:${port}"; ma=86400`,
         "proxy-authenticate": `Basic realm="${other}"`,
       })
       .end("[]");

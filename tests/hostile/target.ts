@@ -1,13 +1,9 @@
 /** Targets that do their worst, and the words in which they are told. */
-import { createServer, type RequestListener, type Server } from "node:http";
-import {
-  type AddressInfo,
-  createServer as createSocketServer,
-  type Socket,
-  type Server as SocketServer,
-} from "node:net";
+import { createServer, type RequestListener } from "node:http";
+import { createServer as createSocketServer, type Socket, type Server as SocketServer } from "node:net";
 import type { Writable } from "node:stream";
 import type { CredentialPair } from "../../client/credentials.js";
+import { listening } from "../listening.js";
 import { type Answer, type Decide, startFront } from "../reality/front.js";
 import { isSuccess } from "../reality/situation.js";
 
@@ -38,17 +34,14 @@ export interface HostileTarget {
 
 const CREDENTIALS = { apiKey: "hostile_key_5Tq81Zw", apiSecret: "hostile_secret_9+Xk/2Lm==" };
 
-async function listening(server: Server | SocketServer, scheme: string): Promise<Serving> {
+async function serving(server: SocketServer, scheme: string): Promise<Serving> {
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket)).on("error", () => {});
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address: AddressInfo | string | null = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
   return {
-    baseUrl: `${scheme}://127.0.0.1:${address.port}`,
+    baseUrl: `${scheme}://127.0.0.1:${await listening(server)}`,
     credentials: CREDENTIALS,
     close: () =>
       new Promise((resolve) => {
@@ -60,7 +53,7 @@ async function listening(server: Server | SocketServer, scheme: string): Promise
 
 /** Hands over each connection as it is. */
 export function connections(onConnection: (socket: Socket) => void, scheme = "http"): () => Promise<Serving> {
-  return () => listening(createSocketServer(onConnection), scheme);
+  return () => serving(createSocketServer(onConnection), scheme);
 }
 
 /** Answers each request with bytes, which need not be HTTP. */
@@ -81,7 +74,7 @@ export function alwaysBytes(text: string): () => Promise<Serving> {
 
 /** Answers each request by HTTP. */
 export function answers(listener: RequestListener): () => Promise<Serving> {
-  return () => listening(createServer(listener), "http");
+  return () => serving(createServer(listener), "http");
 }
 
 /** The same answer to each request, as JSON unless headers say otherwise. */

@@ -1,6 +1,7 @@
 /** An address book, as small as a service can be, with five ways to be wrong. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { isObject, parsedJson } from "../../schemas/json.js";
+import { listening } from "../listening.js";
 
 /** What the address book gets wrong. */
 export const DEFECTS = ["long names", "any phone", "open door", "small letters", "bare errors"] as const;
@@ -52,9 +53,7 @@ export async function startAddressBook(defect?: Defect): Promise<{ baseUrl: stri
     contacts.set(contact.contact_id, contact);
     answer(response, 200, contact);
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const address = server.address();
-  const port = address !== null && typeof address === "object" ? address.port : 0;
+  const port = await listening(server);
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     close: () =>

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { groupFindings } from "../../reports/facts/causes.js";
 import type { Report } from "../../reports/model.js";
+import { settingsFor } from "../listening.js";
 import type { Running } from "./front.js";
 import type { Situation } from "./situation.js";
 
@@ -63,19 +64,11 @@ export async function measure(situation: Situation, limit = 600): Promise<Measur
   }
 }
 
-async function commandOn({ baseUrl, credentials }: Running, situation: Situation, folder: string, limit: number) {
+async function commandOn(running: Running, situation: Situation, folder: string, limit: number) {
   const environment = {
     // Wide enough for a sentence a line.
     COLUMNS: "2000",
-    CONFORMANCE_BASE_URL: baseUrl,
-    CONFORMANCE_API_KEY: credentials.apiKey,
-    CONFORMANCE_API_SECRET: credentials.apiSecret,
-    ...(credentials.restricted === undefined
-      ? {}
-      : {
-          CONFORMANCE_RESTRICTED_API_KEY: credentials.restricted.apiKey,
-          CONFORMANCE_RESTRICTED_API_SECRET: credentials.restricted.apiSecret,
-        }),
+    ...settingsFor(running),
   };
   const words = ["run", "--profile", situation.profile, "--report-dir", join(folder, "report"), "--allow-writes"];
   const child = spawn(process.execPath, [resolve("dist/cli/main.js"), ...words, ...(situation.options ?? [])], {

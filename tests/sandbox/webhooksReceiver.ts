@@ -1,5 +1,5 @@
-import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import { listening } from "../listening.js";
 
 /** A delivery as it arrived. */
 export interface Arrived {
@@ -40,10 +40,7 @@ export async function receiver(reply: Reply = () => 200): Promise<Receiver> {
     });
   });
   receivers.push(server);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const port = await listening(server);
   return {
     url: `http://127.0.0.1:${port}/hooks`,
     arrived,

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { listenCommand } from "../../cli/listen.js";
 import { verifyWebhookCommand } from "../../cli/verifyWebhook.js";
 import { captured } from "../cli/captured.js";
+import { listening } from "../listening.js";
 
 const SECRET = "webhook-secret-for-tests";
 const BODY = '{"type":"ping"}';
@@ -77,13 +78,11 @@ test("listen judges, writes down and passes on", async () => {
     request.on("data", (chunk: Buffer) => seen.push(chunk.toString()));
     request.on("end", () => response.writeHead(204).end());
   });
-  await new Promise<void>((resolve) => handler.listen(0, "127.0.0.1", () => resolve()));
-  const address = handler.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const port = await listening(handler);
   const output = join(folder, "heard.ndjson");
   let url = "";
   const write = process.stdout.write.bind(process.stdout);
-  const listening = captured(listenCommand(), [
+  const hearing = captured(listenCommand(), [
     "--port",
     "0",
     "--count",
@@ -107,7 +106,7 @@ test("listen judges, writes down and passes on", async () => {
   for (const headers of sent) {
     await fetch(url, { method: "POST", headers: { "content-type": "application/json", ...headers }, body: BODY });
   }
-  const heard = await listening;
+  const heard = await hearing;
   handler.close();
   expect(process.stdout.write).not.toBe(write);
   expect(heard.output).toContain("signature valid");
