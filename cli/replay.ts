@@ -6,7 +6,7 @@ import { RunInterruptedError } from "../client/interruption.js";
 import { Journal } from "../client/journal.js";
 import { createTransport } from "../client/transport.js";
 import { CONTRACT } from "../contract.js";
-import { type AgreedAnswers, ANSWERABLE_IDS } from "../engine/answers/checks.js";
+import type { AgreedAnswers } from "../engine/answers/checks.js";
 import type { Contract } from "../engine/contract.js";
 import type { FailedCase } from "../engine/corpus.js";
 import { Creations } from "../engine/created.js";
@@ -27,6 +27,7 @@ import { sentValue } from "../reports/facts/proof.js";
 import type { Report } from "../reports/model.js";
 import { amount, brief, listed, readable } from "../reports/visible.js";
 import { startEmbeddedSandbox } from "../sandbox/embedded.js";
+import { OPEN_POINTS } from "../schemas/ledger/openPoints.js";
 import { type RunOptions, runSuite } from "../suites/run.js";
 import { connectionFrom, permissionsFrom } from "./connection.js";
 import { onInterruption } from "./interruption.js";
@@ -242,7 +243,7 @@ function failedCase({ check, finding: { id, draw, edit } }: ReplayItem): FailedC
 
 /** What was agreed, without unknowns that another version of the suite knows and this one does not. */
 function knownAnswers({ file, agreed }: NonNullable<Report["deployment"]>): AgreedAnswers {
-  return { file, agreed: agreed.filter(({ id }) => ANSWERABLE_IDS.includes(id)) };
+  return { file, agreed: agreed.filter(({ id }) => OPEN_POINTS.has(id)) };
 }
 
 /** A run of the checks whose findings cannot be sent again by themselves, with what the report's run had. */

@@ -7,9 +7,8 @@ import type { Interceptor, Sender } from "../client/send.js";
 import type { Template } from "../generators/edits/edit.js";
 import type { KnownDefect } from "../reports/facts/power.js";
 import type { AgreedAnswer } from "../reports/model.js";
-import type { ConflictStatement } from "../schemas/ledger/conflicts.js";
 import type { Rule } from "../schemas/ledger/rule.js";
-import type { Unknown } from "../schemas/ledger/unknown.js";
+import type { ConflictStatement, OpenPoint, Unknown } from "../schemas/ledger/unknown.js";
 import type { OperationId, Subject } from "../schemas/operation.js";
 import type { AnsweredControl } from "./answeredControls.js";
 import type { Creating } from "./created.js";
@@ -111,6 +110,11 @@ export interface Contract {
   casesOfRefused(requests: RefusedRequests, target: Target, cases: readonly Case[], results: Results): readonly Case[];
   /** Why a check cannot be exercised on a target that lacks what its requests would refer to; null when it can. */
   lacks(definition: CheckDefinition, target: Target): Unexercised | null;
+}
+
+/** What a contract leaves open or states twice. */
+export function openPoints({ unknowns, conflicts }: Contract): readonly OpenPoint[] {
+  return [...unknowns, ...conflicts];
 }
 
 /** Takes notes of all traffic: what it shows of unknowns is written among the observations. */

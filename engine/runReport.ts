@@ -5,6 +5,7 @@ import { isAgreed } from "../reports/answers/answers.js";
 import type { Report, ReportedOutage } from "../reports/model.js";
 import { operationOf, type Subject } from "../schemas/operation.js";
 import { answersReport } from "./answers/checks.js";
+import { openPoints } from "./contract.js";
 import { withoutReceiver } from "./deliveries.js";
 import { madeWith } from "./madeWith.js";
 import type { CheckDefinition } from "./model.js";
@@ -84,7 +85,7 @@ export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
     observations: run.observations,
     limits: seen.limits,
     created: run.creations.made,
-    ...(agreedAnswers === null ? {} : { deployment: answersReport(agreedAnswers) }),
+    ...(agreedAnswers === null ? {} : { deployment: answersReport(openPoints(run.contract), agreedAnswers) }),
     cases: { planned: seen.planned, played: seen.executed.played },
     absent: absentRules(run),
     mayBeUnjudged: (operation) =>

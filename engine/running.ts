@@ -8,7 +8,7 @@ import type { Limit } from "../reports/model.js";
 import type { OperationId, Subject } from "../schemas/operation.js";
 import type { JudgedAgreed } from "./answers/answers.js";
 import { type AgreedCheck, agreedChecks } from "./answers/checks.js";
-import type { Adaptation, Contract, Found, TrafficNotes } from "./contract.js";
+import { type Adaptation, type Contract, type Found, openPoints, type TrafficNotes } from "./contract.js";
 import type { FailedCase } from "./corpus.js";
 import { Creations } from "./created.js";
 import type { DeliveryFollower } from "./deliveries.js";
@@ -127,7 +127,9 @@ export function begin(contract: Contract, settings: RunSettings): Run {
     journal,
     creations,
     suites: contract.suites.filter(isChosen),
-    agreedChecks: agreedChecks(settings.agreedAnswers).filter(({ definition }) => isChosen(definition)),
+    agreedChecks: agreedChecks(openPoints(contract), settings.agreedAnswers).filter(({ definition }) =>
+      isChosen(definition),
+    ),
     credentialsEdits: new Set(CREDENTIALS_EDITS.filter((edit) => credentialHeaders(edit, credentials) !== null)),
   };
 }

@@ -2,13 +2,14 @@
 
 import { FACT_UNKNOWNS } from "../discovery/agreedFacts.js";
 import { agreedFacts, shortAnswerMend } from "../discovery/shortAnswers.js";
-import { type AgreedAnswers, ANSWERABLE_IDS, agreedChecks } from "../engine/answers/checks.js";
+import { type AgreedAnswers, agreedChecks } from "../engine/answers/checks.js";
 import type { CheckDefinition } from "../engine/model.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { type AnswersFile, type AttestedLine, parseAnswers } from "../reports/answers/file.js";
 import { digestOf } from "../reports/digest.js";
 import { quoted } from "../reports/userFile.js";
 import { LEDGER } from "../schemas/ledger/ledger.js";
+import { OPEN_POINTS } from "../schemas/ledger/openPoints.js";
 import { WITHOUT } from "../schemas/operation.js";
 import { EACH } from "../suites/eachVersion.js";
 import { CHECKS } from "../suites/suites.js";
@@ -21,9 +22,9 @@ import { asUsage, suggestion, userFileText } from "./userFile.js";
 function resolveAnswers(file: AnswersFile): AgreedAnswers {
   for (const answer of file.agreed) {
     const { id } = answer;
-    if (!ANSWERABLE_IDS.includes(id))
+    if (!OPEN_POINTS.has(id))
       throw new UsageError(
-        `${quoted(file.path, answer)}: no observation or conflict is called ${id}${suggestion(id, ANSWERABLE_IDS)}. Correct the id, or remove the entry.`,
+        `${quoted(file.path, answer)}: no observation or conflict is called ${id}${suggestion(id, [...OPEN_POINTS.keys()])}. Correct the id, or remove the entry.`,
       );
     const mend = shortAnswerMend(answer);
     if (mend === null) continue;
@@ -89,10 +90,15 @@ export function chooseAnswers(path: string | undefined, apiVersion?: string): Ag
   return agreedAnswers;
 }
 
+/** The checks of agreed answers. */
+export function checksOfAnswers(agreedAnswers: AgreedAnswers | null): CheckDefinition[] {
+  return agreedChecks([...OPEN_POINTS.values()], agreedAnswers).map(({ definition }) => definition);
+}
+
 /** All checks of a run: those of the document, those of a user's own, and those of the agreed answers. */
 export function checksWith(
   agreedAnswers: AgreedAnswers | null,
   own: readonly CheckDefinition[] = [],
 ): readonly CheckDefinition[] {
-  return [...CHECKS, ...own, ...agreedChecks(agreedAnswers).map(({ definition }) => definition)];
+  return [...CHECKS, ...own, ...checksOfAnswers(agreedAnswers)];
 }

@@ -11,8 +11,7 @@ import type { Report } from "../reports/model.js";
 import { quoted } from "../reports/userFile.js";
 import { amount } from "../reports/visible.js";
 import { writeProblem, writeWhole } from "../reports/wholeFile.js";
-import { CONFLICTS } from "../schemas/ledger/conflicts.js";
-import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
+import { OPEN_POINTS } from "../schemas/ledger/openPoints.js";
 import { CHECKS } from "../suites/suites.js";
 import { growing } from "../suites/unknowns/traffic.js";
 import { asUsage, suggestion, userFileText } from "./userFile.js";
@@ -28,7 +27,7 @@ export interface BaselineNames {
 export function baselineNames(agreed: readonly string[] = []): BaselineNames {
   return {
     checks: [...CHECKS.map(({ id }) => id), ...agreed],
-    answers: [...UNKNOWNS, ...CONFLICTS].map(({ id }) => id),
+    answers: [...OPEN_POINTS.keys()],
   };
 }
 

@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Check } from "../discovery/check.js";
-import { type AgreedAnswers, agreedChecks } from "../engine/answers/checks.js";
+import type { AgreedAnswers } from "../engine/answers/checks.js";
 import type { Contract } from "../engine/contract.js";
 import type { CheckDefinition } from "../engine/model.js";
 import { DEFAULTS, type RunOptions as EngineOptions } from "../engine/runOptions.js";
@@ -16,7 +16,7 @@ import { RESULTS_FILE, ResultsFile } from "../reports/resultsFile.js";
 import { deliveriesOf } from "../suites/deliveries/attend.js";
 import { askedWith, runSuite } from "../suites/run.js";
 import type { Reception } from "../webhooks/reception.js";
-import { checksWith, chooseAnswers } from "./answers.js";
+import { checksOfAnswers, checksWith, chooseAnswers } from "./answers.js";
 import { baselineNames, type ChosenBaseline, chooseBaseline, withBaseline } from "./baseline.js";
 import { keepCorpus, readCorpus } from "./corpus.js";
 import { assertOptions } from "./options.js";
@@ -119,7 +119,7 @@ export function prepared(
   update = false,
 ): Prepared {
   const agreedAnswers = chooseAnswers(answers, apiVersion);
-  const agreed = agreedChecks(agreedAnswers).map(({ definition }) => definition);
+  const agreed = checksOfAnswers(agreedAnswers);
   const names = baselineNames([...agreed, ...own].map(({ id }) => id));
   return {
     agreedAnswers,

@@ -12,6 +12,7 @@ import { type CommandOf, REQUEST_FILE, REQUEST_FOLDER, requestFiles } from "../r
 import type { Report } from "../reports/model.js";
 import { RESULTS_FILE } from "../reports/resultsFile.js";
 import { CONFLICTS } from "../schemas/ledger/conflicts.js";
+import { OPEN_POINTS } from "../schemas/ledger/openPoints.js";
 import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
 import { keptText } from "./earlierReport.js";
 import { asTyped } from "./typed.js";
@@ -89,6 +90,6 @@ function providerFiles(report: Report): KeptFile[] {
   const questions = renderQuestions(report, { unknowns: UNKNOWNS, conflicts: CONFLICTS });
   return [
     { file: PROVIDER_FILES[0], text: questions },
-    { file: PROVIDER_FILES[1], text: renderDraft(report) },
+    { file: PROVIDER_FILES[1], text: renderDraft(report, OPEN_POINTS) },
   ];
 }

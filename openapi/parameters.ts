@@ -1,5 +1,5 @@
 /** Parameters of an operation: in the path, in the query, and the version header. */
-import type { DocumentPlace } from "../schemas/ledger/unknowns.js";
+import type { DocumentPlace } from "../schemas/ledger/unknown.js";
 import { type Operation, type QueryParameter, VERSION_HEADER, type VersionHeader } from "../schemas/operations.js";
 import { measuredLimits, withMeasured } from "./limits.js";
 import type { Parameter, SchemaObject, UnknownFields } from "./model.js";

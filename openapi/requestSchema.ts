@@ -4,7 +4,7 @@
  */
 import { documentNamed } from "../schemas/documents.js";
 import { type Field, type FieldRules, fieldTree, ITEM, walk } from "../schemas/fieldTree.js";
-import type { Unknown } from "../schemas/ledger/unknowns.js";
+import type { Unknown } from "../schemas/ledger/unknown.js";
 import type { Operation } from "../schemas/operations.js";
 import { measuredLimits, withMeasured } from "./limits.js";
 import type { ObservedMark, SchemaObject } from "./model.js";

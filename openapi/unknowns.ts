@@ -1,6 +1,7 @@
 /** How the unknowns and conflicts of the ledger are marked at their places in the document. */
-import { CONFLICTS, type ConflictStatement } from "../schemas/ledger/conflicts.js";
-import { type DocumentPlace, UNKNOWNS, type Unknown } from "../schemas/ledger/unknowns.js";
+import { CONFLICTS } from "../schemas/ledger/conflicts.js";
+import type { ConflictStatement, DocumentPlace, Unknown } from "../schemas/ledger/unknown.js";
+import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
 import type { Subject } from "../schemas/operations.js";
 import type { ConflictMark, ObservedMark, UnknownFields } from "./model.js";
 import type { Seen } from "./seen.js";

@@ -1,7 +1,7 @@
 /** The deliveries of the service as OpenAPI webhooks (contract document, sections 5 and 6). */
 
 import { CATEGORIES, CATEGORY_NAMES, type Category, dataSchema } from "../schemas/deliveries.js";
-import type { DocumentPlace } from "../schemas/ledger/unknowns.js";
+import type { DocumentPlace } from "../schemas/ledger/unknown.js";
 import { SIGNATURE_HEADER } from "../schemas/operations.js";
 import { schemaReference } from "./components.js";
 import type { Parameter, PathItem } from "./model.js";

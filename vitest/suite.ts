@@ -6,11 +6,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, type RunnerTestCase, type RunnerTestSuite, test } from "vitest";
 import { openWebhooks } from "../cli/webhookSource.js";
 import { CONTRACT } from "../contract.js";
-import { agreedChecks } from "../engine/answers/checks.js";
 import type { CheckDefinition } from "../engine/model.js";
 import { selectChecks } from "../engine/selection.js";
 import type { Deployment } from "../engine/settings/deployment.js";
-import { chooseAnswers } from "../library/answers.js";
+import { checksOfAnswers, chooseAnswers } from "../library/answers.js";
 import { assertOptions } from "../library/options.js";
 import { loadOwnChecks } from "../library/ownChecks.js";
 import { choosePlan, inapplicable } from "../library/plan.js";
@@ -21,7 +20,7 @@ import { baselineFailures } from "../reports/across/remarks.js";
 import type { CheckResult, Report } from "../reports/model.js";
 import { brief } from "../reports/visible.js";
 import { isObject } from "../schemas/json.js";
-import { labelFor } from "../schemas/ledger/labels.js";
+import { labelOf } from "../schemas/ledger/openPoints.js";
 import type { Subject } from "../schemas/operation.js";
 import { SUITES } from "../suites/suites.js";
 import { asFailure, checkFailure, failureOf, proofOf } from "./failure.js";
@@ -205,7 +204,7 @@ class OperationRun {
 
 function declaredChecks(operation: Subject, options: RunOptions): CheckDefinition[] {
   const { answers, apiVersion, plan, ownChecks = [], profile = "smoke", checks = [], exclude = [] } = options;
-  const agreed = agreedChecks(chooseAnswers(answers, apiVersion)).map(({ definition }) => definition);
+  const agreed = checksOfAnswers(chooseAnswers(answers, apiVersion));
   const known = [
     ...(SUITES.find((suite) => suite.operation === operation)?.checks ?? []),
     ...[...ownChecks, ...agreed].filter((one) => one.operation === operation),
@@ -225,7 +224,7 @@ function answersOf(report: Report): { readonly type: "observation" | "conflict";
   ];
   return rows
     .filter(({ row }) => row.value !== null)
-    .map(({ type, row }) => ({ type, text: `${labelFor(row.id)?.label ?? row.id}: ${brief(row.answer, 300)}` }));
+    .map(({ type, row }) => ({ type, text: `${labelOf(row.id)}: ${brief(row.answer, 300)}` }));
 }
 
 function isSelected({ mode }: { readonly mode: string }): boolean {

@@ -1,8 +1,7 @@
 /** Agreed answers as checks. */
 import { agreedCheckId, agreedText, agreedTitle, agreedWhere } from "../../reports/answers/answers.js";
 import type { AgreedAnswer, AnswersReport, Attested } from "../../reports/model.js";
-import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
-import { UNKNOWNS, type Unknown } from "../../schemas/ledger/unknowns.js";
+import type { OpenPoint } from "../../schemas/ledger/unknown.js";
 import type { CheckDefinition } from "../model.js";
 
 /** What was agreed about a deployment. */
@@ -24,45 +23,37 @@ export interface AgreedCheck {
   readonly definition: CheckDefinition;
 }
 
-/** The unknowns that can be agreed on: by id. */
-const ANSWERABLE: ReadonlyMap<string, Pick<Unknown, "section" | "question" | "shownBy" | "area">> = new Map(
-  [...UNKNOWNS, ...CONFLICTS].map((unknown) => [unknown.id, unknown]),
-);
-
-/** Ids of all unknowns that can be agreed on. */
-export const ANSWERABLE_IDS: readonly string[] = [...ANSWERABLE.keys()];
-
-/** An agreed answer with its check. @throws Error for a unknown that the ledger does not have */
-function agreedCheckOf(file: string, answer: AgreedAnswer): AgreedCheck {
-  const unknown = ANSWERABLE.get(answer.id);
-  if (unknown === undefined) throw new Error(`the ledger has no ${answer.id}`);
-  const { shownBy: operation, area } = unknown;
+/** An agreed answer with its check. @throws Error for one about a point that the contract does not leave open */
+function agreedCheckOf(points: readonly OpenPoint[], file: string, answer: AgreedAnswer): AgreedCheck {
+  const point = points.find(({ id }) => id === answer.id);
+  if (point === undefined) throw new Error(`the ledger has no ${answer.id}`);
+  const { shownBy: operation, area, question, section } = point;
   const definition: CheckDefinition = {
     id: agreedCheckId(operation, area, answer.id),
-    title: agreedTitle(unknown.question),
+    title: agreedTitle(question),
     operation,
     area,
-    section: unknown.section,
+    section,
     level: "must",
     statements: [answer.id],
     sends: "what answers the unknown in any run; the same once more when the answer is another one",
     expects: `${agreedText(answer.stated)} (agreed: ${agreedWhere(file, answer)})`,
   };
-  return { file, answer, question: unknown.question, definition };
+  return { file, answer, question, definition };
 }
 
-/** The checks of the agreed answers; none where nothing was agreed. */
-export function agreedChecks(agreedAnswers: AgreedAnswers | null): AgreedCheck[] {
+/** The checks of the agreed answers; none where nothing was agreed. @param points what the contract leaves open or states twice */
+export function agreedChecks(points: readonly OpenPoint[], agreedAnswers: AgreedAnswers | null): AgreedCheck[] {
   if (agreedAnswers === null) return [];
   const { file, agreed } = agreedAnswers;
-  return agreed.map((answer) => agreedCheckOf(file, answer));
+  return agreed.map((answer) => agreedCheckOf(points, file, answer));
 }
 
 /** The agreed answers as a report keeps them. */
-export function answersReport({ file, agreed, attested }: AgreedAnswers): AnswersReport {
+export function answersReport(points: readonly OpenPoint[], { file, agreed, attested }: AgreedAnswers): AnswersReport {
   return {
     file,
-    agreed: agreed.map((answer) => ({ ...answer, check: agreedCheckOf(file, answer).definition.id })),
+    agreed: agreed.map((answer) => ({ ...answer, check: agreedCheckOf(points, file, answer).definition.id })),
     ...(attested === undefined ? {} : { attested: [...attested] }),
   };
 }

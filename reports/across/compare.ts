@@ -4,7 +4,7 @@
  */
 
 import type { Json } from "../../schemas/json.js";
-import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
+import { OPEN_POINTS } from "../../schemas/ledger/openPoints.js";
 import type { Subject } from "../../schemas/operation.js";
 import { areaAndRuleOf } from "../facts/checkId.js";
 import { isJudged } from "../facts/judged.js";
@@ -205,7 +205,7 @@ export function compareReports(reports: readonly Report[], growing: GrowingOf = 
       // With the operation that the ledger has it under.
       report.conflicts.map((one) => ({
         ...one,
-        operation: CONFLICTS.find(({ id }) => id === one.id)?.operation ?? null,
+        operation: OPEN_POINTS.get(one.id)?.operation ?? null,
       })),
     ),
     isOther,

@@ -1,6 +1,7 @@
 /** A comparison of reports in words: the groups of what differs, for a terminal, as Markdown, and for the page. */
 import { distinct, groupedBy } from "../../schemas/groups.js";
-import { labelFor, TOPICS, topicOf } from "../../schemas/ledger/labels.js";
+import { familyOf, labelOf, OPEN_POINTS } from "../../schemas/ledger/openPoints.js";
+import { rankOf } from "../../schemas/ledger/unknown.js";
 import { plainMarkdown } from "../formats/markdownText.js";
 import type { Verdict } from "../model.js";
 import { amount, brief, listed, readable } from "../visible.js";
@@ -92,14 +93,9 @@ export function groupChanges(rows: readonly ValueRow[]): GroupedChanges {
   };
 }
 
-/** `First status`: what an open point is called, or its id where it has no name. */
-function nameOf({ id }: ValueRow): string {
-  return labelFor(id)?.label ?? id;
-}
-
 /** Whether hardly anybody asks for it. */
 function isTrivia({ id }: ValueRow): boolean {
-  return labelFor(id)?.importance === "trivia";
+  return OPEN_POINTS.get(id)?.importance === "trivia";
 }
 
 /** Characters of an answer that a terminal shows. */
@@ -191,10 +187,6 @@ const SINGLE = 10;
 /** Characters of an answer where not everything is shown. */
 const SHORT = 240;
 
-function rank({ id }: ValueRow): number {
-  return TOPICS.indexOf(topicOf(id));
-}
-
 /** `on createRecipient and uploadFile`, `on 7 operations`; empty for what is about none. */
 function placeOf(rows: readonly ValueRow[]): string {
   const operations = distinct(rows.flatMap(({ operation }) => operation ?? []));
@@ -205,13 +197,15 @@ function placeOf(rows: readonly ValueRow[]): string {
 /** What changed everywhere once, then what differs beside it by topic, what matters most first. */
 function answerItems(rows: readonly ValueRow[], naming: Naming): Item[] {
   const { common, single } = groupChanges(rows);
-  const asked = single.filter((row) => !isTrivia(row)).sort((one, other) => rank(one) - rank(other));
-  const topics = [...groupedBy(asked, ({ id }) => topicOf(id)).values()];
+  const asked = single
+    .filter((row) => !isTrivia(row))
+    .sort((one, other) => rankOf(OPEN_POINTS.get(one.id)) - rankOf(OPEN_POINTS.get(other.id)));
+  const topics = [...groupedBy(asked, ({ id }) => familyOf(id)).values()];
   const told = topics.slice(0, SINGLE);
   const left = single.length - told.flat().length;
   return [
     ...common.map(({ words, rows: same }) => {
-      const called = distinct(same.map(nameOf));
+      const called = distinct(same.map(({ id }) => labelOf(id)));
       const more = called.length > NAMED ? "; …" : "";
       const answers = `${amount(same.length, "answer")}${placeOf(same)}: ${called.slice(0, NAMED).join("; ")}${more}`;
       const change = naming.isPair
@@ -224,7 +218,7 @@ function answerItems(rows: readonly ValueRow[], naming: Naming): Item[] {
     ...told.map((topic) => {
       const [row] = topic;
       const details = partyLines(shownOf(row), naming, SHORT);
-      return { head: `${nameOf(row)}${placeOf(topic)}`, details, shown: naming.plotted(row) };
+      return { head: `${labelOf(row.id)}${placeOf(topic)}`, details, shown: naming.plotted(row) };
     }),
     ...(left > 0 ? [{ head: `and ${left} more of less weight: --verbose lists all`, details: [] }] : []),
   ];

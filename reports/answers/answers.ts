@@ -1,15 +1,11 @@
 /** Agreed answers: whether an answer is the agreed one, and how both are put into words. Pure. */
 
 import { isObject, type Json } from "../../schemas/json.js";
-import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
-import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
+import { OPEN_POINTS } from "../../schemas/ledger/openPoints.js";
 import { comparable, contains, type Growing, sameAnswer } from "../across/answers.js";
 import { indexOf } from "../across/index.js";
 import type { AgreedAnswer, Attested, CheckResult, Report, Stated, Verdict } from "../model.js";
 import { amount, listed as listOf } from "../visible.js";
-
-/** What the document leaves open or states twice. */
-const SETTLED: ReadonlySet<string> = new Set([...UNKNOWNS, ...CONFLICTS].map(({ id }) => id));
 
 /** Begins the title of such a check; the question follows. */
 const TITLE = /^As agreed: /;
@@ -26,7 +22,7 @@ export function agreedCheckId(operation: CheckResult["operation"], area: CheckRe
 
 /** Whether a check is about an agreed answer and not about a documented rule. */
 export function isAgreed({ statements }: { readonly statements: readonly string[] }): boolean {
-  return statements.some((statement) => SETTLED.has(statement));
+  return statements.some((statement) => OPEN_POINTS.has(statement));
 }
 
 /** How an answer that was seen stands to the agreed one. */

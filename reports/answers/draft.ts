@@ -1,6 +1,6 @@
 /** A file of answers to begin with: every answer that a run saw and that is not agreed yet. */
 import { Document, isMap, isSeq, Scalar } from "yaml";
-import { labelFor, TOPICS, topicOf } from "../../schemas/ledger/labels.js";
+import { type OpenPoint, rankOf } from "../../schemas/ledger/unknown.js";
 import { hasUnseen, unseenEscaped } from "../../schemas/unseen.js";
 import { bySection, targetName } from "../facts/summary.js";
 import type { Report } from "../model.js";
@@ -19,11 +19,6 @@ function header(report: Report, seen: number, agreed: number): string {
  Instead of the whole answer an entry may have contains: (texts in it) or only: (all values it may have).${already}`;
 }
 
-/** The place of an answer: those that one must know to integrate come first. */
-function rank(id: string): number {
-  return TOPICS.indexOf(topicOf(id));
-}
-
 /** An answer of which everything is seen: only between double quotes, what is not can be escaped. */
 function scalarOf(answer: string): Scalar {
   const scalar = new Scalar(answer);
@@ -31,14 +26,17 @@ function scalarOf(answer: string): Scalar {
   return scalar;
 }
 
-/** The draft as YAML, in the order of the questions; what hardly anybody asks is left out. */
-export function renderDraft(report: Report): string {
+/** The draft as YAML, in the order of the questions; what hardly anybody asks is left out. @param points what the contract leaves open */
+export function renderDraft(report: Report, points: ReadonlyMap<string, OpenPoint>): string {
   const agreed = settledIds(report);
   const seen = [...report.observations, ...report.conflicts].filter(({ value }) => value !== null);
   const open = seen.filter(({ id }) => !agreed.has(id));
   const asked = open
-    .filter(({ id }) => labelFor(id)?.importance !== "trivia")
-    .sort((left, right) => rank(left.id) - rank(right.id) || bySection(left.section, right.section));
+    .filter(({ id }) => points.get(id)?.importance !== "trivia")
+    .sort(
+      (left, right) =>
+        rankOf(points.get(left.id)) - rankOf(points.get(right.id)) || bySection(left.section, right.section),
+    );
   const document = new Document({ agreed: asked.map(({ id, answer }) => ({ id, answer: scalarOf(answer) })) });
   document.commentBefore = header(report, asked.length, seen.length - open.length);
   const list = document.get("agreed");

@@ -2,13 +2,14 @@
 
 import { distinct, groupedBy } from "../../schemas/groups.js";
 import type { Json } from "../../schemas/json.js";
-import { type Importance, labelFor, TOPICS, topicOf } from "../../schemas/ledger/labels.js";
+import { labelOf, OPEN_POINTS } from "../../schemas/ledger/openPoints.js";
+import { type Importance, rankOf } from "../../schemas/ledger/unknown.js";
 import type { Conflict, Observation, Report } from "../model.js";
 import { amount, listed } from "../visible.js";
 
 /** What was seen of all unknowns of a topic, in one sentence. */
-export function answerOf(topic: string, group: readonly Observation[]): string {
-  return topic.endsWith("required.*") ? requiredText(group) : foldedText(group);
+export function answerOf(group: readonly Observation[]): string {
+  return group.every(({ id }) => fieldOf(id) !== id) ? requiredText(group) : foldedText(group);
 }
 
 /** The conflicts of a report, what matters most first. */
@@ -22,26 +23,31 @@ export function remarksOf({ conflicts }: Report): Conflict[] {
 }
 
 function byImportance(left: Conflict, right: Conflict): number {
-  return TOPICS.indexOf(topicOf(left.id)) - TOPICS.indexOf(topicOf(right.id));
+  return rankOf(OPEN_POINTS.get(left.id)) - rankOf(OPEN_POINTS.get(right.id));
 }
 
 /** Which side is taken of the conflicts of one importance: the first sentence of each answer. */
 export function conflictRows(report: Report, importance: Importance): { label: string; answer: string }[] {
   return conflictsOf(report)
-    .filter(({ id, value }) => value !== null && labelFor(id)?.importance === importance)
+    .filter(({ id, value }) => value !== null && OPEN_POINTS.get(id)?.importance === importance)
     .map(({ id, answer }) => ({
-      label: labelFor(id)?.label ?? id,
+      label: labelOf(id),
       answer: answer.split(/\. (?=[a-zA-Z])/)[0] ?? answer,
     }));
+}
+
+/** The request field that must or need not be sent; the id of what is about none. */
+function fieldOf(id: string): string {
+  const point = OPEN_POINTS.get(id);
+  return (point !== undefined && "field" in point ? point.field : null) ?? id;
 }
 
 /** Fields that must be sent, by name; the others are counted. */
 function requiredText(group: readonly Observation[]): string {
   const has = (key: string) => group.filter(({ value }) => typeof value === "object" && value !== null && key in value);
-  const nameOf = ({ id }: Observation): string => id.split(".required.")[1] ?? id;
   const [required, optional] = [has("refused"), has("accepted")];
   if (required.length === 0) return `none of ${amount(optional.length, "field")}`;
-  return `${listed(required.map(nameOf))}${optional.length === 0 ? "" : `; optional: ${amount(optional.length, "other")}`}`;
+  return `${listed(required.map(({ id }) => fieldOf(id)))}${optional.length === 0 ? "" : `; optional: ${amount(optional.length, "other")}`}`;
 }
 
 /** The answer that all operations give, or each answer with the operations that give it. */

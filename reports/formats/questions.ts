@@ -4,9 +4,13 @@
  */
 
 import { distinct, groupedBy } from "../../schemas/groups.js";
-import type { ConflictStatement } from "../../schemas/ledger/conflicts.js";
-import { labelFor, TOPICS, topicOf } from "../../schemas/ledger/labels.js";
-import type { Unknown } from "../../schemas/ledger/unknown.js";
+import {
+  type ConflictStatement,
+  type Needed,
+  type OpenPoint,
+  topicOf,
+  type Unknown,
+} from "../../schemas/ledger/unknown.js";
 import { settledIds } from "../answers/settled.js";
 import { equipmentOf } from "../facts/checkId.js";
 import { answerOf } from "../facts/observed.js";
@@ -20,17 +24,19 @@ import { plainMarkdown } from "./markdownText.js";
 
 /** What of the ledger is a question. */
 export interface QuestionLedger {
-  readonly unknowns: readonly (Pick<Unknown, "id" | "section" | "question" | "documented"> & Unseen)[];
-  readonly conflicts: readonly (Pick<ConflictStatement, "id" | "section" | "question" | "documented"> & Unseen)[];
+  readonly unknowns: readonly (Asked & Pick<Unknown, "documented">)[];
+  readonly conflicts: readonly (Asked & Pick<ConflictStatement, "documented">)[];
 }
+
+type Asked = Pick<OpenPoint, "id" | "section" | "question" | "label" | "topic" | "needed"> & Unseen;
 
 /** What the ledger knows of why a run may not see an answer. */
 type Unseen = Partial<Pick<Unknown, "shownBy" | "needs" | "unanswerable" | "unasked">>;
 
 /** One question: a conflict, an unknown, or several unknowns of one topic. */
 interface Question {
-  readonly topic: string;
-  readonly why: string;
+  /** Absent where nobody needs to know it: such a question is counted, not asked. */
+  readonly needed: Needed | undefined;
   readonly sections: readonly string[];
   readonly text: string;
   /** One side, or those that contradict each other. */
@@ -66,12 +72,11 @@ function whyUnseen(report: Report, { shownBy, needs, unanswerable, unasked }: Un
 
 function conflictQuestions(report: Report, conflicts: QuestionLedger["conflicts"]): Question[] {
   return conflicts.map((conflict) => {
-    const { id, section, question, documented } = conflict;
+    const { id, section, question, documented, needed } = conflict;
     const seen = report.conflicts.find((one) => one.id === id);
     const versions = report.versions?.conflict === id ? report.versions : null;
     return {
-      topic: topicOf(id),
-      why: labelFor(id)?.why ?? "",
+      needed,
       sections: [section],
       text: question,
       documented,
@@ -110,19 +115,18 @@ function versionEvidence({ differences, judged, header }: VersionsReport): Quest
 /** Unknowns of one topic are one question: of which fields or operations it is, the answer says. */
 function openQuestions(report: Report, unknowns: QuestionLedger["unknowns"]): Question[] {
   const observed = new Map(report.observations.map((observation) => [observation.id, observation]));
-  return [...groupedBy(unknowns, ({ id }) => topicOf(id))].flatMap(([topic, group]) => {
+  return [...groupedBy(unknowns, topicOf).values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
-    const label = labelFor(first.id);
+    const { needed, question } = first;
     const seen = group.flatMap(({ id }) => observed.get(id) ?? []);
     const shown = seen.find(({ evidence }) => evidence !== null)?.evidence;
     return {
-      topic,
-      why: label?.why ?? "",
+      needed,
       sections: distinct(group.map(({ section }) => section)),
-      text: group.length === 1 ? first.question : (label?.all ?? first.question),
+      text: group.length === 1 ? question : (needed?.all ?? question),
       documented: [distinct(group.map(({ documented }) => documented)).join(" ")],
-      seen: seen.length === 0 ? whyUnseen(report, first) : answerOf(topic, seen),
+      seen: seen.length === 0 ? whyUnseen(report, first) : answerOf(seen),
       requests: shown ? [{ shows: null, evidence: shown }] : [],
     };
   });
@@ -147,13 +151,13 @@ function requestText({ shows, evidence }: Question["requests"][number], { target
 }
 
 function questionLines(question: Question, number: number, report: Report): string[] {
-  const { text, why, sections, documented, seen, requests } = question;
+  const { text, needed, sections, documented, seen, requests } = question;
   const indent = " ".repeat(`${number}. `.length);
   const [first, ...further] = documented;
   const sides =
     further.length === 0 ? (first ?? "") : `says both: ${documented.map((side) => `“${side}”`).join(" / ")}`;
   const points = [
-    plainMarkdown(`Why it matters: ${why}`),
+    plainMarkdown(`Why it matters: ${needed?.why ?? ""}`),
     plainMarkdown(`The document (section ${sections.join(", ")}): ${sides}`),
     plainMarkdown(`Seen: ${brief(seen, ANSWER)}`),
     ...requests.map((request) => `Request: ${requestText(request, report)}`),
@@ -172,8 +176,11 @@ export function renderQuestions(report: Report, ledger: QuestionLedger): string 
   const open = [
     ...conflictQuestions(report, ledger.conflicts.filter(isOpen)),
     ...openQuestions(report, ledger.unknowns.filter(isOpen)),
-  ].sort((left, right) => TOPICS.indexOf(left.topic) - TOPICS.indexOf(right.topic));
-  const asked = open.filter(({ why }) => why !== "").slice(0, MOST);
+  ];
+  const asked = open
+    .filter(({ needed }) => needed !== undefined)
+    .sort((left, right) => (left.needed?.rank ?? 0) - (right.needed?.rank ?? 0))
+    .slice(0, MOST);
   const rest = open.length - asked.length;
   const opening = plainMarkdown(
     `Contract ${report.contract.version} leaves these points open, or contradicts itself. “Seen” is what ` +

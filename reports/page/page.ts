@@ -1,6 +1,7 @@
 /** A report as sections, in the order in which a reader needs them: what is wrong, what was not judged, and all the rest. */
 import { distinct, groupedBy } from "../../schemas/groups.js";
-import { type Importance, labelFor, TOPICS, topicOf } from "../../schemas/ledger/labels.js";
+import { familyOf, labelOf, OPEN_POINTS } from "../../schemas/ledger/openPoints.js";
+import { type Importance, rankOf } from "../../schemas/ledger/unknown.js";
 import type { Subject } from "../../schemas/operation.js";
 import { SUBJECTS } from "../../schemas/operations.js";
 import { baselineRemarks } from "../across/remarks.js";
@@ -258,11 +259,11 @@ function observedRow(family: readonly Observation[], room: Room): TableRow[] {
       operations: distinct(family.map(({ operation }) => operation ?? "")).join(" "),
       cells: [
         cell(
-          [say(labelFor(first.id)?.label ?? topicOf(first.id), "strong")],
+          [say(labelOf(first.id), "strong")],
           dim(isFamily ? amount(family.length, "open question") : first.question),
         ),
         folded(
-          [[say(isFamily && told.length > 0 ? answerOf(topicOf(first.id), told) : first.answer, "accent", 1000)]],
+          [[say(isFamily && told.length > 0 ? answerOf(told) : first.answer, "accent", 1000)]],
           [isFamily ? { kind: "lines", label: "One by one", lines } : null, evidence(shown, "Evidence", room)],
         ),
         cell(dim(distinct(family.map(({ section }) => section)).join(", "))),
@@ -297,16 +298,16 @@ function versions({ versions: judged }: Report, room: Room): Block[] {
 function observations({ observations: all }: Report, room: Room, printer: Printer): Block[] {
   const sorted = [...all].sort((left, right) => bySection(left.section, right.section));
   const of = (importance: Importance): Observation[] =>
-    sorted.filter(({ id }) => (labelFor(id)?.importance ?? "useful") === importance);
+    sorted.filter(({ id }) => (OPEN_POINTS.get(id)?.importance ?? "useful") === importance);
   const group = (title: string, own: readonly Observation[], isOpen = false): Block[] => {
-    const rows = [...groupedBy(own, ({ id }) => topicOf(id)).values()].flatMap((family) => observedRow(family, room));
+    const rows = [...groupedBy(own, ({ id }) => familyOf(id)).values()].flatMap((family) => observedRow(family, room));
     const blocks = table(["Open question", "Here", "Section"], rows);
     return rows.length === 0
       ? []
       : [{ kind: "group", title, count: amount(own.length, "observation"), isOpen, blocks }];
   };
   const main = of("integration").sort(
-    (left, right) => TOPICS.indexOf(topicOf(left.id)) - TOPICS.indexOf(topicOf(right.id)),
+    (left, right) => rankOf(OPEN_POINTS.get(left.id)) - rankOf(OPEN_POINTS.get(right.id)),
   );
   return [
     ...group("Needed to integrate", main, true),

@@ -1,9 +1,10 @@
 /** The ledger: everything that the contract document says, leaves open, or says twice, as data. */
 import type { Subject } from "../operation.js";
-import { CONFLICTS, type ConflictStatement } from "./conflicts.js";
+import { CONFLICTS } from "./conflicts.js";
 import type { Rule, RuleLevel } from "./rule.js";
 import { RULES } from "./rules.js";
-import { UNKNOWNS, type Unknown } from "./unknowns.js";
+import type { ConflictStatement, Unknown } from "./unknown.js";
+import { UNKNOWNS } from "./unknowns.js";
 
 interface Entry {
   readonly id: string;

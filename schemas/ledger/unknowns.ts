@@ -6,12 +6,11 @@
 import { fieldTree, ITEM, walk } from "../fieldTree.js";
 import { operationOf } from "../operation.js";
 import { OPERATION_IDS, type OperationId } from "../operations.js";
-import { type Label, labelFor } from "./labels.js";
+import { CREATION_UNKNOWNS } from "./creationUnknowns.js";
+import { OPERATION_UNKNOWNS } from "./operationUnknowns.js";
 import { RESOURCE_UNKNOWNS } from "./resourceUnknowns.js";
 import { SERVICE_UNKNOWNS } from "./serviceUnknowns.js";
-import { open, openField, type Unknown } from "./unknown.js";
-
-export type { DocumentPlace, Unknown } from "./unknown.js";
+import { about, type Needed, type Row, silence, TRIVIA, type Unknown } from "./unknown.js";
 
 /** How a question names an operation. */
 const SPOKEN: Readonly<Record<OperationId, string>> = {
@@ -27,139 +26,224 @@ const SPOKEN: Readonly<Record<OperationId, string>> = {
 };
 
 /** What is open for an operation whatever it does (sections 4 and 7). */
-function openForOperation(id: OperationId): readonly Unknown[] {
-  const operation = operationOf(id);
-  const spoken = SPOKEN[id];
-  const errors = "The shape of an error and one sample code are given; no list says which condition has which code.";
-  const questions = [
-    ...open("7", id, errors, {
-      refusalCode: ["errors", `Which error codes does ${spoken} give when it refuses a request?`, "refusal"],
+function openForOperation(operation: OperationId): readonly Unknown[] {
+  const { section, requestSchema, responseSchema, query, successStatus, errorStatuses, refusalStatus } =
+    operationOf(operation);
+  const spoken = SPOKEN[operation];
+  const at = (section: string, isOpen: boolean, ...told: Parameters<typeof silence>): readonly Unknown[] =>
+    isOpen ? about({ section, operation }, [silence(...told)]) : [];
+  const hasBody = requestSchema !== null;
+  return [
+    ...at(
+      "7",
+      true,
+      "errors",
+      "The shape of an error and one sample code are given; no list says which condition has which code.",
+      {
+        refusalCode: [
+          "Error codes",
+          `Which error codes does ${spoken} give when it refuses a request?`,
+          { place: "refusal" },
+        ],
+      },
+    ),
+    ...at(
+      section,
+      // A receipt is a list of texts: it has no object that could carry a further field.
+      [...walk(fieldTree(responseSchema))].some(({ type }) => type === "object"),
+      "response",
+      "The response's fields are listed; whether others may appear is not said.",
+      {
+        extraResponseFields: [
+          "Further response fields",
+          `Which fields beyond the documented ones does ${spoken} return?`,
+          { place: "success" },
+        ],
+      },
+    ),
+    ...at("4", successStatus === null, "response", "Success has a name but, outside recipient update, no number.", {
+      successStatus: [
+        "Status of a success",
+        `Which status code reports success of ${spoken}?`,
+        {
+          place: "success",
+          needed: {
+            rank: 11,
+            why: "A client that waits for 200 takes a 201 for a failure.",
+            all: "Which status code reports success of each operation?",
+          },
+        },
+      ],
     }),
-  ];
-  // A receipt is a list of texts: it has no object that could carry a further field.
-  if ([...walk(fieldTree(operation.responseSchema))].some(({ type }) => type === "object")) {
-    questions.push(
-      ...open(operation.section, id, "The response's fields are listed; whether others may appear is not said.", {
-        extraResponseFields: ["response", `Which fields beyond the documented ones does ${spoken} return?`, "success"],
-      }),
-    );
-  }
-  if (operation.successStatus === null) {
-    const success = "Success has a name but, outside recipient update, no number.";
-    questions.push(
-      ...open("4", id, success, {
-        successStatus: ["response", `Which status code reports success of ${spoken}?`, "success"],
-      }),
-    );
-  }
-  if (!operation.errorStatuses.includes(405)) {
-    const methods = "405 is listed for recipient update only.";
-    questions.push(
-      ...open("7", id, methods, {
-        methodStatus: ["method", `Which status code does the path of ${spoken} give for another HTTP method?`],
-      }),
-    );
-  }
-  // Without a body and without parameters there is no rule that a request could break.
-  if (operation.refusalStatus === null && (operation.requestSchema !== null || operation.query.length > 0)) {
-    const refusal = "Statuses of a refused value are listed for recipient update only.";
-    questions.push(
-      ...open("7", id, refusal, {
-        refusalStatus: ["errors", `Which status code does ${spoken} give for a request that breaks a rule?`, "refusal"],
-      }),
-    );
-  }
-  if (operation.requestSchema !== null && id !== "updateRecipient") {
-    questions.push(
-      ...open("7", id, "Bodies are JSON; the answer to a body that cannot be parsed is given nowhere.", {
+    ...at("7", !errorStatuses.includes(405), "method", "405 is listed for recipient update only.", {
+      methodStatus: [
+        "Status of other methods",
+        `Which status code does the path of ${spoken} give for another HTTP method?`,
+        TRIVIA,
+      ],
+    }),
+    ...at(
+      "7",
+      // Without a body and without parameters there is no rule that a request could break.
+      refusalStatus === null && (hasBody || query.length > 0),
+      "errors",
+      "Statuses of a refused value are listed for recipient update only.",
+      {
+        refusalStatus: [
+          "Status of a refusal",
+          `Which status code does ${spoken} give for a request that breaks a rule?`,
+          {
+            place: "refusal",
+            needed: {
+              rank: 10,
+              why: "A client must know which requests to correct and which to send again.",
+              all: "Which status code does each operation give for a request that breaks a rule?",
+            },
+          },
+        ],
+      },
+    ),
+    ...at(
+      "7",
+      hasBody && operation !== "updateRecipient",
+      "refuses",
+      "Bodies are JSON; the answer to a body that cannot be parsed is given nowhere.",
+      {
         malformedBody: [
-          "refuses",
+          "Body that is not JSON",
           `Which status code and error code does ${spoken} give for a body that is not valid JSON?`,
         ],
-      }),
-    );
-  }
-  if (operation.requestSchema !== null) {
-    questions.push(
-      ...open(operation.section, id, "The request's fields are listed; nothing is said about others.", {
-        unknownFields: ["accepts", `Does ${spoken} ignore, store or refuse a request field that is not documented?`],
-      }),
-      ...open(operation.section, id, "Fields have types; an empty object is not mentioned.", {
-        emptyObject: ["refuses", `What does ${spoken} answer to an empty object?`],
-      }),
-    );
-    if (id !== "uploadFile") {
-      questions.push(
-        ...open(operation.section, id, "Fields have types; whether null counts as absent is not mentioned.", {
-          nullValues: ["accepts", `Does ${spoken} take null for a field that may be left out as absent, or refuse it?`],
-        }),
-      );
-    }
-  }
-  return questions;
+      },
+    ),
+    ...at(section, hasBody, "accepts", "The request's fields are listed; nothing is said about others.", {
+      unknownFields: [
+        "Unknown request fields",
+        `Does ${spoken} ignore, store or refuse a request field that is not documented?`,
+      ],
+    }),
+    ...at(section, hasBody, "refuses", "Fields have types; an empty object is not mentioned.", {
+      emptyObject: ["Empty object", `What does ${spoken} answer to an empty object?`],
+    }),
+    ...at(
+      section,
+      hasBody && operation !== "uploadFile",
+      "accepts",
+      "Fields have types; whether null counts as absent is not mentioned.",
+      {
+        nullValues: [
+          "null for an optional field",
+          `Does ${spoken} take null for a field that may be left out as absent, or refuse it?`,
+        ],
+      },
+    ),
+  ];
+}
+
+/** Whether each of some fields must be sent. */
+function required(paths: readonly string[], what: string, needed: Needed): Readonly<Record<string, Row>> {
+  const rows = paths.map((path): [string, Row] => {
+    const field = path.replaceAll(ITEM, "");
+    const question = `Must ${path} be sent when a ${what} is created?`;
+    return [`required.${field}`, [`Required to create a ${what}`, question, { place: "field", field, needed }]];
+  });
+  return Object.fromEntries(rows);
 }
 
 /** Whether each field of recipient creation must be sent (section 2.1). */
 function openCreationFlags(): readonly Unknown[] {
-  const documented = "Required flags are given for the update only; the creation sample leaves out business_type.";
-  return fieldTree("recipient-create.schema.json")
-    .children.filter((field) => !field.required)
-    .map(({ path }) =>
-      openField("2.1", "createRecipient", documented, path, `Must ${path} be sent when a recipient is created?`),
-    );
+  const { children } = fieldTree("recipient-create.schema.json");
+  const needed = {
+    rank: 3,
+    why: "A form must ask for these fields, or the creation fails.",
+    all: "Which fields must be sent when a recipient is created?",
+  };
+  const paths = children.filter((field) => !field.required).map(({ path }) => path);
+  return about({ section: "2.1", operation: "createRecipient" }, [
+    silence(
+      "accepts",
+      "Required flags are given for the update only; the creation sample leaves out business_type.",
+      required(paths, "recipient", needed),
+    ),
+  ]);
 }
 
 /** Whether each customer field must be sent, and how long the texts of each group may be (section 2.4). */
 function openCustomerFields(): readonly Unknown[] {
-  const root = fieldTree("customer-create.schema.json");
-  const required = [...walk(root)].filter(({ path, name }) => path !== "" && name !== ITEM);
-  const groups = [...walk(root)].filter(({ children }) =>
+  const fields = [...walk(fieldTree("customer-create.schema.json"))];
+  const named = fields.filter(({ path, name }) => path !== "" && name !== ITEM);
+  const groups = fields.filter(({ children }) =>
     children.some(({ type, rules, name }) => type === "string" && rules.format === undefined && name !== ITEM),
   );
-  return [
-    ...required.map(({ path }) =>
-      openField(
-        "2.4",
-        "createCustomer",
-        "The field is listed with its type and no required flag.",
-        path.replaceAll(ITEM, ""),
-        `Must ${path} be sent when a customer is created?`,
-      ),
-    ),
-    ...groups.flatMap(({ path }) =>
-      open("2.4", "createCustomer", "The fields are listed as strings without any length.", {
-        [`lengths.${path === "" ? "partner_customer_id" : path.replaceAll(ITEM, "")}`]: [
-          "accepts",
-          path === ""
-            ? "How short and how long may partner_customer_id be?"
-            : `How short and how long may each text field of ${path} be?`,
-        ],
-      }),
-    ),
-  ];
+  const needed = {
+    rank: 4,
+    why: "Onboarding must collect these fields, or the creation fails.",
+    all: "Which fields must be sent when a customer is created?",
+  };
+  const lengths = groups.map(({ path }): [string, Row] => {
+    const group = path === "" ? "partner_customer_id" : path.replaceAll(ITEM, "");
+    const asked = path === "" ? group : `each text field of ${path}`;
+    const label = `Lengths in ${group.split(".").at(-1)}`;
+    return [`lengths.${group}`, [label, `How short and how long may ${asked} be?`, { topic: "Lengths of a customer" }]];
+  });
+  const paths = named.map(({ path }) => path);
+  return about({ section: "2.4", operation: "createCustomer" }, [
+    silence("accepts", "The field is listed with its type and no required flag.", required(paths, "customer", needed)),
+    silence("accepts", "The fields are listed as strings without any length.", Object.fromEntries(lengths)),
+  ]);
 }
 
 /** How a lookup treats its two ids (sections 4.5 and 4.9). */
-function openLookup(id: "getTransferDetail" | "getDepositDetail", kind: string, other: string): readonly Unknown[] {
-  const spoken = SPOKEN[id];
-  return open(operationOf(id).section, id, "Two query parameters are named; how they combine is not.", {
-    byTransactionId: ["accepts", `Does ${spoken} work with transaction_id alone?`],
-    byPartnerTransactionId: ["accepts", `Does ${spoken} work with partner_transaction_id alone?`],
-    neitherId: ["errors", `What does ${spoken} answer when neither id is given?`],
-    bothIds: ["accepts", `Does ${spoken} accept both ids when they name the same ${kind}?`],
-    conflictingIds: [
-      "response",
-      `Which id wins in ${spoken} when the two name different ${kind}s, or is that refused?`,
-    ],
-    unknownId: ["errors", `What does ${spoken} answer for an id that does not exist?`],
-    impossibleId: [
-      "errors",
-      `What does ${spoken} answer for a partner_transaction_id of fewer than 20 or more than 64 characters?`,
-    ],
-    emptyId: ["errors", `What does ${spoken} answer for an id that is an empty text?`],
-    otherKind: ["errors", `What does ${spoken} answer for the id of a ${other}?`],
-    idCase: ["errors", `Does ${spoken} find a ${kind} by its transaction_id in another letter case?`],
-  });
+function openLookup(
+  operation: "getTransferDetail" | "getDepositDetail",
+  kind: string,
+  other: string,
+): readonly Unknown[] {
+  const spoken = SPOKEN[operation];
+  return about({ section: operationOf(operation).section, operation }, [
+    silence("errors", "Two query parameters are named; how they combine is not.", {
+      byTransactionId: [
+        "Lookup by transaction_id",
+        `Does ${spoken} work with transaction_id alone?`,
+        { area: "accepts" },
+      ],
+      byPartnerTransactionId: [
+        "Lookup by the partner's id",
+        `Does ${spoken} work with partner_transaction_id alone?`,
+        {
+          area: "accepts",
+          needed: {
+            rank: 16,
+            why: "After a lost response, the partner's own id is the only one that a client has.",
+            all: "Can a transaction be looked up by partner_transaction_id alone?",
+          },
+        },
+      ],
+      neitherId: ["Lookup without an id", `What does ${spoken} answer when neither id is given?`],
+      bothIds: [
+        "Lookup with both ids",
+        `Does ${spoken} accept both ids when they name the same ${kind}?`,
+        { area: "accepts" },
+      ],
+      conflictingIds: [
+        "Lookup with two different ids",
+        `Which id wins in ${spoken} when the two name different ${kind}s, or is that refused?`,
+        { area: "response" },
+      ],
+      unknownId: ["Unknown id", `What does ${spoken} answer for an id that does not exist?`],
+      impossibleId: [
+        "Id of another length",
+        `What does ${spoken} answer for a partner_transaction_id of fewer than 20 or more than 64 characters?`,
+        TRIVIA,
+      ],
+      emptyId: ["Empty id", `What does ${spoken} answer for an id that is an empty text?`, TRIVIA],
+      otherKind: ["Id of the other kind", `What does ${spoken} answer for the id of a ${other}?`],
+      idCase: [
+        "Letter case of an id",
+        `Does ${spoken} find a ${kind} by its transaction_id in another letter case?`,
+        TRIVIA,
+      ],
+    }),
+  ]);
 }
 
 const SECTIONS = new Intl.Collator("en", { numeric: true });
@@ -169,18 +253,15 @@ function bySection(one: Unknown, other: Unknown): number {
   return SECTIONS.compare(one.section, other.section);
 }
 
-/** Until it is named: a test fails for an unknown without a label. */
-const UNNAMED: Label = { label: "", importance: "useful" };
-
 /** Every unknown of the document, section by section. */
-export const UNKNOWNS: readonly (Unknown & Label)[] = [
+export const UNKNOWNS: readonly Unknown[] = [
   ...OPERATION_IDS.flatMap(openForOperation),
   ...openCreationFlags(),
   ...openCustomerFields(),
   ...openLookup("getTransferDetail", "transfer", "deposit"),
   ...openLookup("getDepositDetail", "deposit", "transfer"),
+  ...CREATION_UNKNOWNS,
   ...RESOURCE_UNKNOWNS,
+  ...OPERATION_UNKNOWNS,
   ...SERVICE_UNKNOWNS,
-]
-  .map((unknown) => ({ ...unknown, ...(labelFor(unknown.id) ?? UNNAMED) }))
-  .toSorted(bySection);
+].toSorted(bySection);

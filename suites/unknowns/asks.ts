@@ -11,8 +11,7 @@ import { type AccountType, accountTypeOf } from "../../generators/templates/acco
 import { readTemplate } from "../../generators/templates/readTemplate.js";
 import { fieldTree, walk } from "../../schemas/fieldTree.js";
 import type { Json, JsonObject, Pointer } from "../../schemas/json.js";
-import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
-import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
+import { OPEN_POINTS } from "../../schemas/ledger/openPoints.js";
 import { operationOf } from "../../schemas/operation.js";
 import type { OperationId } from "../../schemas/operations.js";
 import { templateOf } from "../recipientTemplates.js";
@@ -25,11 +24,9 @@ export type Ask<S> = (id: string, subject: S, target: Target) => readonly CaseDr
 /** Unknowns and conflicts by id, each with its ask. */
 export type Rows<S> = Readonly<Record<string, Ask<S>>>;
 
-const STATEMENTS: ReadonlySet<string> = new Set([...UNKNOWNS, ...CONFLICTS].map(({ id }) => id));
-
 /** @throws Error for an id that the ledger does not have: our own mistake */
 export function mustBeOpen(ids: readonly string[]): void {
-  const stray = ids.find((id) => !STATEMENTS.has(id));
+  const stray = ids.find((id) => !OPEN_POINTS.has(id));
   if (stray !== undefined) throw new Error(`${stray} is asked, and is no unknown and no conflict of the ledger`);
 }
 

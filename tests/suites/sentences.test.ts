@@ -1,7 +1,7 @@
 /** The sentences that a run makes, gathered from few of them, one of each kind: read them aloud when they change. */
 import { expect, test } from "vitest";
 import { type RunOptions, run, startSandbox } from "../../index.js";
-import { labelFor } from "../../schemas/ledger/labels.js";
+import { labelOf } from "../../schemas/ledger/openPoints.js";
 import { standardRun } from "../engine/standardRun.js";
 import { kindOf } from "./kindOf.js";
 
@@ -77,7 +77,7 @@ const TAKES_TIME = /Transitions$|statusAfterUpdate|inactiveRecipient|readiness|r
 test("answers to what the document does not show are read beside their label", async () => {
   const { report } = await standardRun();
   const answers = [...report.observations, ...report.conflicts].filter(({ id }) => !TAKES_TIME.test(id));
-  expect(oneOfEach(answers.map(({ id, answer }) => `${labelFor(id)?.label ?? id}: ${answer}`))).toMatchSnapshot();
+  expect(oneOfEach(answers.map(({ id, answer }) => `${labelOf(id)}: ${answer}`))).toMatchSnapshot();
 });
 
 /** Faults that leave other rules without a request that could show them. */

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { ANSWERABLE_IDS, agreedChecks } from "../../../engine/answers/checks.js";
+import { agreedChecks } from "../../../engine/answers/checks.js";
 import { AREAS } from "../../../reports/model.js";
-import { CONFLICTS } from "../../../schemas/ledger/conflicts.js";
-import { UNKNOWNS } from "../../../schemas/ledger/unknowns.js";
+import { OPEN_POINTS } from "../../../schemas/ledger/openPoints.js";
 import { CHECKS } from "../../../suites/suites.js";
 import { repeated } from "../../schemas/sections.js";
+
+const POINTS = [...OPEN_POINTS.values()];
 
 /** Baselines of users name these: a place that changes is a breaking change. */
 test.each([
@@ -42,7 +43,7 @@ test.each([
   ["conflict.statusVocabulary", "getDepositDetail", "response"],
   ["conflict.successText", "listBalances", "response"],
 ])("%s belongs to %s, %s", (id, operation, area) => {
-  expect([...UNKNOWNS, ...CONFLICTS].find((statement) => statement.id === id)).toMatchObject({
+  expect(OPEN_POINTS.get(id)).toMatchObject({
     shownBy: operation,
     area,
   });
@@ -50,7 +51,7 @@ test.each([
 
 test("every point of the ledger has a check of its own, which no other check is called like", () => {
   const answer = { stated: { kind: "answer" as const, texts: ["x"] }, reason: null, ticket: null, line: 2, text: "-" };
-  const points = agreedChecks({ file: "d.yaml", agreed: ANSWERABLE_IDS.map((id) => ({ ...answer, id })) });
+  const points = agreedChecks(POINTS, { file: "d.yaml", agreed: POINTS.map(({ id }) => ({ ...answer, id })) });
   const ids = points.map(({ definition }) => definition.id);
   expect(repeated([...ids, ...CHECKS.map(({ id }) => id)])).toEqual([]);
   expect(ids.filter((id) => !/^[A-Za-z]+\/[a-z]+\/agreed\.[A-Za-z0-9_.]+$/.test(id))).toEqual([]);
@@ -58,9 +59,7 @@ test("every point of the ledger has a check of its own, which no other check is 
 });
 
 test("a point about one operation belongs to that operation", () => {
-  const strayed = [...UNKNOWNS, ...CONFLICTS].filter(
-    ({ operation, shownBy }) => operation !== null && shownBy !== operation,
-  );
+  const strayed = POINTS.filter(({ operation, shownBy }) => operation !== null && shownBy !== operation);
   expect(strayed.map(({ id }) => id)).toEqual([]);
 });
 
@@ -73,5 +72,5 @@ test("agreed answers about a point that the ledger does not have is a mistake of
     line: 2,
     text: "-",
   };
-  expect(() => agreedChecks({ file: "d.yaml", agreed: [agreed] })).toThrow("the ledger has no unknown.nothing");
+  expect(() => agreedChecks(POINTS, { file: "d.yaml", agreed: [agreed] })).toThrow("the ledger has no unknown.nothing");
 });

@@ -5,7 +5,7 @@ import { renderDraft } from "../../../reports/answers/draft.js";
 import { parseAnswers } from "../../../reports/answers/file.js";
 import type { Report } from "../../../reports/model.js";
 import { validateReport } from "../../../reports/validate.js";
-import { labelFor } from "../../../schemas/ledger/labels.js";
+import { OPEN_POINTS } from "../../../schemas/ledger/openPoints.js";
 import { slice } from "../../slice.js";
 import { standardRun } from "../standardRun.js";
 import { trialOnSandbox } from "../trial.js";
@@ -41,9 +41,9 @@ describe("what one sandbox answers, taken as agreed", () => {
 
   beforeAll(async () => {
     const { report } = await standardRun();
-    const draft = renderDraft(report);
+    const draft = renderDraft(report, OPEN_POINTS);
     agreedAnswers = agreementOf(draft);
-    seen = report.observations.filter(({ id }) => labelFor(id)?.importance !== "trivia").length;
+    seen = report.observations.filter(({ id }) => OPEN_POINTS.get(id)?.importance !== "trivia").length;
   });
 
   test("holds nearly every answer that was seen", () => {

@@ -15,6 +15,7 @@ import { requestFiles } from "../../../reports/formats/requestFiles.js";
 import { renderTerminal } from "../../../reports/formats/terminal.js";
 import type { Report, ReportedExchange } from "../../../reports/model.js";
 import { CONFLICTS } from "../../../schemas/ledger/conflicts.js";
+import { OPEN_POINTS } from "../../../schemas/ledger/openPoints.js";
 import { UNKNOWNS } from "../../../schemas/ledger/unknowns.js";
 import { fixture } from "../fixture.js";
 
@@ -82,7 +83,7 @@ const WRITTEN: ReadonlyMap<string, string> = new Map([
   ...REPORT_FORMATS.map(({ file, render }) => [file, render(report)] as const),
   ...requestFiles(report, () => null).map(({ file, text }) => [file, text] as const),
   ["questions.md", renderQuestions(report, { unknowns: UNKNOWNS, conflicts: CONFLICTS })],
-  ["answers.draft.yaml", renderDraft(report)],
+  ["answers.draft.yaml", renderDraft(report, OPEN_POINTS)],
   ["terminal", renderTerminal(report, TERMINAL)],
   ["terminal --verbose", renderTerminal(report, { ...TERMINAL, verbose: true })],
   ["annotations", githubAnnotations(report)],

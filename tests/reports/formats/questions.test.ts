@@ -7,10 +7,18 @@ import { check, exchange, observation, reportOf } from "../smallReport.js";
 
 const LEDGER: QuestionLedger = {
   unknowns: [
-    { id: "unknown.retries", section: "6", question: "How often is it retried?", documented: "Nothing." },
+    {
+      id: "unknown.retries",
+      section: "6",
+      label: "Retries",
+      question: "How often is it retried?",
+      documented: "Nothing.",
+    },
     {
       id: "unknown.listTransactions.pageBase",
       section: "4.6",
+      label: "First page",
+      needed: { rank: 2, why: "Counting from the wrong number skips the first page or reads it twice." },
       question: "Is the first page number 0 or 1?",
       documented: "It is an integer.",
     },
@@ -19,6 +27,8 @@ const LEDGER: QuestionLedger = {
     {
       id: "conflict.createRecipient.apiVersion",
       section: "9",
+      label: "Version of a creation",
+      needed: { rank: 1, why: "With the wrong value, no recipient can be created." },
       question: "Which version?",
       documented: ["One.", "Another."],
     },
