@@ -1,9 +1,8 @@
 /** Where a field stands in the body of a template. */
 
-import { type Field, ITEM } from "../schemas/fieldTree.js";
+import { type Field, ITEM, pointersIn } from "../schemas/fieldTree.js";
 import { type Json, type Pointer, valueAt } from "../schemas/json.js";
 import type { Template } from "./edits/edit.js";
-import { pointersIn } from "./pointers.js";
 
 /** A template with one place of a field in it. */
 export interface FieldPlace {

@@ -8,8 +8,8 @@ import { UsageError } from "../engine/settings/usageError.js";
 import { type AnswersFile, type AttestedLine, parseAnswers } from "../reports/answers/file.js";
 import { digestOf } from "../reports/digest.js";
 import { quoted } from "../reports/userFile.js";
-import { LEDGER } from "../schemas/ledger/ledger.js";
 import { OPEN_POINTS } from "../schemas/ledger/openPoints.js";
+import { RULES } from "../schemas/ledger/rules.js";
 import { WITHOUT } from "../schemas/operation.js";
 import { EACH } from "../suites/eachVersion.js";
 import { CHECKS } from "../suites/suites.js";
@@ -42,25 +42,26 @@ function resolveAnswers(file: AnswersFile): AgreedAnswers {
  */
 function attestable(path: string, line: AttestedLine, agreed: AnswersFile["agreed"]): string {
   const { id, answer } = line;
-  const statement = LEDGER.find((known) => known.id === id);
+  const rule = RULES.find((known) => known.id === id);
+  const text = rule?.text ?? OPEN_POINTS.get(id)?.question;
   const refusal = (why: string): UsageError => new UsageError(`${quoted(path, line)}: ${why}`);
-  if (statement === undefined)
+  if (text === undefined)
     throw refusal(`no statement is called ${id}${suggestion(id, ATTESTABLE)}. Correct the id, or remove the entry.`);
   if (!ATTESTABLE.includes(id))
     throw refusal(
-      statement.kind === "rule"
+      rule !== undefined
         ? `a run judges ${id}, so it cannot be attested. Remove the entry.`
         : `a run shows ${id}, so it cannot be attested. State it under "agreed:", and it is judged.`,
     );
   if (agreed.some((one) => one.id === id)) throw refusal(`${id} is agreed as well. Keep one of the two.`);
-  if (statement.kind !== "rule" && answer === null) throw refusal(`the entry has no answer. Add "answer: …".`);
-  return statement.text;
+  if (rule === undefined && answer === null) throw refusal(`the entry has no answer. Add "answer: …".`);
+  return text;
 }
 
 /** Statements that no request shows, by id. */
-const ATTESTABLE: readonly string[] = LEDGER.filter((statement) =>
-  ["unjudged", "unanswerable", "unasked"].some((reason) => reason in statement),
-).map(({ id }) => id);
+const ATTESTABLE: readonly string[] = [...RULES, ...OPEN_POINTS.values()]
+  .filter((statement) => ["unjudged", "unanswerable", "unasked"].some((reason) => reason in statement))
+  .map(({ id }) => id);
 
 /** A version that is given twice must be the same. @throws UsageError */
 function compareVersions(agreedAnswers: AgreedAnswers, apiVersion: string | undefined): void {

@@ -2,7 +2,6 @@
 import type { Contract } from "../engine/contract.js";
 import { quoted, saysKnownAlready, wordsOf } from "../engine/refusalText.js";
 import { fieldsNamed, fieldsOf, isForWhatItHolds } from "../engine/refusedRequests.js";
-import { pointersIn } from "../generators/pointers.js";
 import { ruleOn } from "../generators/referee.js";
 import { isForbiddingPage } from "../oracles/errorShape.js";
 import { hasStatus } from "../oracles/outcome.js";
@@ -11,7 +10,7 @@ import type { Remark } from "../reports/across/verify.js";
 import { isJudged } from "../reports/facts/judged.js";
 import type { CheckResult, Finding, Report, ReportedExchange } from "../reports/model.js";
 import { amount, grouped } from "../reports/visible.js";
-import type { Field } from "../schemas/fieldTree.js";
+import { type Field, pointersIn } from "../schemas/fieldTree.js";
 import { groupedBy } from "../schemas/groups.js";
 import { isObject, type Json, valueAt } from "../schemas/json.js";
 import { type OperationId, operationOf } from "../schemas/operation.js";

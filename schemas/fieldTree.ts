@@ -4,6 +4,7 @@
  */
 import { documentNamed, type FieldType, type Presence, type SchemaDocument } from "./documents.js";
 import type { Absence, FieldFacts, OpenMatter, ValueKind } from "./facts.js";
+import { isObject, type Json, type Pointer } from "./json.js";
 import { emptyMerged, type FieldRules, type Merged, merge } from "./merge.js";
 
 export type { FieldRules } from "./merge.js";
@@ -302,4 +303,27 @@ export function mayBeEmpty({ type, rules, children }: Field): boolean {
     default:
       return false;
   }
+}
+
+/**
+ * The rules of a field that no single value can break alone, since another one of the same field implies them (section 8
+ * beside section 2): a length or pattern beside an enum, for example, as what is outside them is outside the enum too.
+ */
+export function impliedRules({ rules, path }: Field): { readonly keyword: ValueKeyword; readonly reason: string }[] {
+  if (rules.enum === undefined) return [];
+  const reason = `implied by the enum of ${path}: no value of the list breaks it`;
+  const keywords = ["minLength", "maxLength", "pattern"] as const;
+  return keywords.filter((keyword) => rules[keyword] !== undefined).map((keyword) => ({ keyword, reason }));
+}
+
+/** All places of a field in a body; a list's items are places of their own. */
+export function pointersIn(body: Json, location: readonly string[]): Pointer[] {
+  const [step, ...rest] = location;
+  if (step === undefined) return [[]];
+  if (step === ITEM) {
+    if (!Array.isArray(body)) return [];
+    return body.flatMap((item, index) => pointersIn(item, rest).map((pointer) => [index, ...pointer]));
+  }
+  if (!isObject(body) || !Object.hasOwn(body, step)) return [];
+  return pointersIn(body[step] ?? null, rest).map((pointer) => [step, ...pointer]);
 }

@@ -94,17 +94,5 @@ export const isRefusalOfTheMoment = refusalsBut("credentials", "resource", "meth
 /** Whether a request is refused for what it asks: what it holds, or the resource that it names, which may be new. */
 export const isAboutTheRequest = refusalsBut("credentials", "permission", "method", "pace");
 
-const NOTHING_OF_A_VALUE: ReadonlySet<StatusMeaning> = new Set([
-  "progress",
-  "success",
-  "redirect",
-  "credentials",
-  "permission",
-  "resource",
-  "method",
-  "pace",
-  "gateway",
-]);
-
 /** Whether a value was not taken: refused, or such that the service fails at it. */
-export const isAgainstTheValue: Predicate = (status) => !NOTHING_OF_A_VALUE.has(meaningOf(status));
+export const isAgainstTheValue: Predicate = (status) => ["size", "content", "failure"].includes(meaningOf(status));

@@ -5,12 +5,11 @@
  */
 import type { Exchange } from "../../client/model.js";
 import { type Edit, type EditSummary, materialise, type Template } from "../../generators/edits/edit.js";
-import { pointersIn } from "../../generators/pointers.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { saidBy, siblings } from "../../generators/texts/siblings.js";
 import { hasStatus, isSuccess, outcomeOf } from "../../oracles/outcome.js";
 import type { ValueKind } from "../../schemas/facts.js";
-import { fieldTree, isOpen, walk } from "../../schemas/fieldTree.js";
+import { fieldTree, isOpen, pointersIn, walk } from "../../schemas/fieldTree.js";
 import {
   isObject,
   type Json,

@@ -1,7 +1,7 @@
 /** Changes of a template that make a service take it, where it asks for more than the document does. */
+import { pointersIn } from "../../schemas/fieldTree.js";
 import { isObject, type Json, type Pointer, valueAt, withValueAt } from "../../schemas/json.js";
 import type { Template } from "../edits/edit.js";
-import { pointersIn } from "../pointers.js";
 import type { FreshText } from "../texts/freshTexts.js";
 import { tokenOf } from "../texts/partnerId.js";
 

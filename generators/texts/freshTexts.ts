@@ -3,9 +3,8 @@
  * may be stored twice is left open, so that no two requests of a run carry the same.
  */
 
-import { type Field, fieldTree, walk } from "../../schemas/fieldTree.js";
+import { type Field, fieldTree, pointersIn, walk } from "../../schemas/fieldTree.js";
 import { isObject, type JsonObject, type Pointer, valueAt, withValueAt } from "../../schemas/json.js";
-import { pointersIn } from "../pointers.js";
 import { iban, withLuhnDigit } from "./checkDigits.js";
 import { hash32, tokenOf } from "./partnerId.js";
 import { addressLike } from "./walletAddress.js";

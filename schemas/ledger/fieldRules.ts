@@ -2,8 +2,7 @@
  * The rules of fields, derived from the schemas so that nothing is stated twice (contract document, section 2):
  * of requests, of responses and deliveries, and of what a response repeats from its request.
  */
-import { type Field, fieldTree, ITEM, keywordsOf, type ValueKeyword, walk } from "../fieldTree.js";
-import { impliedRules } from "../impliedRules.js";
+import { type Field, fieldTree, ITEM, impliedRules, keywordsOf, type ValueKeyword, walk } from "../fieldTree.js";
 import { operationOf } from "../operation.js";
 import type { OperationId, Subject } from "../operations.js";
 import { type Basis, type Rule, ruleOf } from "./rule.js";

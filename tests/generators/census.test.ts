@@ -1,7 +1,6 @@
 /** How many rules of request bodies there are for each keyword, and how many edits try them from either side; and the page that tells it. */
 import { expect, test } from "vitest";
-import { fieldTree, keywordsOf, walk } from "../../schemas/fieldTree.js";
-import { impliedRules } from "../../schemas/impliedRules.js";
+import { fieldTree, impliedRules, keywordsOf, walk } from "../../schemas/fieldTree.js";
 import { OPERATIONS } from "../../schemas/operations.js";
 import { BODY_OPERATIONS, generatedCases } from "./generatedCases.js";
 

@@ -1,7 +1,6 @@
 /** What the document states of a request field, rule or freedom, is exercised: nothing may be forgotten silently. */
 import { describe, expect, test } from "vitest";
-import { fieldTree, isOpen, keywordsOf, mayBeEmpty, walk } from "../../../schemas/fieldTree.js";
-import { impliedRules } from "../../../schemas/impliedRules.js";
+import { fieldTree, impliedRules, isOpen, keywordsOf, mayBeEmpty, walk } from "../../../schemas/fieldTree.js";
 import { OPERATIONS } from "../../../schemas/operations.js";
 import { CHECKS } from "../../../suites/suites.js";
 import { BODY_OPERATIONS, generatedCases } from "../../generators/generatedCases.js";
