@@ -1,6 +1,6 @@
 /** The error shape (section 7): `errors`, a list of objects, each with a text `detail` and a text `code`. */
 import type { Exchange, RecordedResponse } from "../client/model.js";
-import { isJsonMediaType, jsonBody } from "./json.js";
+import { hasByteOrderMark, isJsonMediaType, jsonBody } from "./json.js";
 
 /** The parts of the error shape, each its own check. */
 export const ERROR_PARTS = ["mediaType", "body", "errors", "entries", "items", "detail", "code"] as const;
@@ -36,7 +36,9 @@ export function errorShape(response: RecordedResponse): ErrorShape {
   if (!body.ok) return { ...shape, body: { ok: false, actual: `a body that is ${body.reason}` } };
   if (typeof body.value !== "object" || body.value === null || Array.isArray(body.value))
     return { ...shape, body: { ok: false, actual: `a body that is ${describe(body.value)}` } };
-  shape.body = { ok: true };
+  shape.body = hasByteOrderMark(response)
+    ? { ok: false, actual: "a body that is JSON after a byte order mark" }
+    : { ok: true };
   const { errors } = body.value as { errors?: unknown };
   if (!Array.isArray(errors)) return { ...shape, errors: { ok: false, actual: `errors is ${describe(errors)}` } };
   shape.errors = { ok: true };

@@ -59,13 +59,20 @@ const LONG = 64 * 1024;
 
 const parsed = new WeakMap<RecordedResponse, ParsedBody | WeakRef<ParsedBody>>();
 
-/** The body of a response as JSON; a byte order mark before it is overlooked. Never throws. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** Whether a body begins with a byte order mark: JSON that is sent must not (RFC 8259, section 8.1), and many parsers fail at it. */
+export function hasByteOrderMark({ body }: Pick<RecordedResponse, "body">): boolean {
+  return body.startsWith(BYTE_ORDER_MARK);
+}
+
+/** The body of a response as JSON, read past a byte order mark, so that one fault hides no other. Never throws. */
 export function jsonBody(response: RecordedResponse): ParsedBody {
   const kept = parsed.get(response);
   const known = kept instanceof WeakRef ? kept.deref() : kept;
   if (known !== undefined) return known;
   let result: ParsedBody;
-  const text = response.body.replace(/^\uFEFF/, "");
+  const text = hasByteOrderMark(response) ? response.body.slice(BYTE_ORDER_MARK.length) : response.body;
   if (response.truncated && JSON_BEGINS.test(text))
     result = { ok: false, reason: "longer than what is read of it", unread: true };
   else if (text.trim() === "") result = { ok: false, reason: "empty" };

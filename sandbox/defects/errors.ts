@@ -371,4 +371,10 @@ export const ERROR_SHAPES: readonly Defect[] = [
       ),
     )
     .map((defect) => ({ ...defect, needs: { errorsListed: "all" } })),
+  ...broken(
+    "updateRecipient",
+    "body",
+    "byte-order-mark | begins with a byte order mark",
+    written((text) => `\ufeff${text}`),
+  ),
 ];

@@ -49,6 +49,13 @@ test.each<[unknown, string]>([
   expect(errorShape(responseOf(body, 500))).toEqual({ mediaType: ok, body: { ok: false, actual } });
 });
 
+test("a byte order mark is a fault of the body, and what follows it is judged", () => {
+  const text = `\uFEFF${JSON.stringify({ errors: [{ detail: RIGHT.detail }] })}`;
+  const shape = errorShape(responseOf(text, 400));
+  expect(shape.body).toEqual({ ok: false, actual: "a body that is JSON after a byte order mark" });
+  expect(shape.code).toEqual({ ok: false, actual: "errors[].code is absent" });
+});
+
 test.each<[unknown, string]>([
   [{}, "errors is absent"],
   [{ errors: null }, "errors is null"],

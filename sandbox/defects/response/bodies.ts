@@ -43,6 +43,10 @@ function bodies(operation: OperationName): Defect[] {
         ...response,
         text: response.text.trimEnd().slice(0, -1),
       })),
+      "response/body.json/byte-order-mark | the body begins with a byte order mark": written((response) => ({
+        ...response,
+        text: `\ufeff${response.text}`,
+      })),
       "response/body.json/empty | the body is empty": written((response) => ({ ...response, text: "" })),
     }),
     ...(operation === "getTransferReceipt"

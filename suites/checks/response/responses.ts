@@ -2,7 +2,7 @@
 import { type Check, check, type SuiteEntry } from "../../../discovery/check.js";
 import { excused } from "../../../engine/model.js";
 import { failureOf } from "../../../engine/traffic.js";
-import { isJsonMediaType, jsonBody } from "../../../oracles/json.js";
+import { hasByteOrderMark, isJsonMediaType, jsonBody } from "../../../oracles/json.js";
 import { isSuccess } from "../../../oracles/outcome.js";
 import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
 import { judgedBy } from "../judged.js";
@@ -42,14 +42,15 @@ function successBody(operation: OperationId): Check {
       if (!isSuccess(exchange) || exchange.request.method !== method) return;
       const body = jsonBody(response);
       const isNull = body.ok && body.value === null;
-      if (body.ok && (judging.response || !isNull)) {
+      const isMarked = body.ok && judging.response && hasByteOrderMark(response);
+      if (body.ok && !isMarked && (judging.response || !isNull)) {
         // That null is of another type than the body is judged beside.
         if (!judging.response) return;
         recorder.pass(id);
         recorder.request(id);
         return;
       }
-      const reason = body.ok ? "null" : body.reason;
+      const reason = !body.ok ? body.reason : isMarked ? "JSON after a byte order mark" : "null";
       // An answer that is not read to its end says nothing, least of all when only errors are of interest.
       if (!body.ok && body.unread === true) {
         if (judging.response) recorder.outcome(id, excused("unread", `an answer is ${reason}`));
