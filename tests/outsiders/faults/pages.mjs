@@ -1,10 +1,20 @@
 /** Pages that do not add up, and lists that disagree with details (sections 2.5 to 2.7, 4.5 to 4.9). */
-import { changeAt, countOf, fault, onBody } from "./making.mjs";
+import { changeAt, countOf, fault, onBody, onField } from "./making.mjs";
 
-const page = (name, rule, describe, edit) => fault("listTransactions", `pages.${name}`, rule, describe, onBody(edit));
+/** @param edit the members of a page that are others */
+const page = (name, rule, describe, edit) =>
+  fault(
+    "listTransactions",
+    `pages.${name}`,
+    rule,
+    describe,
+    onBody((body, call) => ({ ...body, ...edit(body, call) })),
+  );
 const items = (call, start, size) =>
   call.store.entries.slice(Math.max(0, start), Math.max(0, start) + size).map((entry) => ({ ...entry.item }));
-const startOf = (body, call) => (body.page_number - call.choices.firstPage) * body.page_size;
+/** How many pages come before, and how many items. */
+const before = (body, call) => body.page_number - call.choices.firstPage;
+const startOf = (body, call) => before(body, call) * body.page_size;
 
 const NO_LOSS = "the pages together hold every transaction once";
 const SIZE = "page_size says how many items a page has";
@@ -13,92 +23,71 @@ const STABLE = "the same page read again is the same";
 
 const pageFaults = [
   page("number-ignored", NO_LOSS, "answers the first page always", (body, call) => ({
-    ...body,
     items: items(call, 0, body.page_size),
   })),
   page("size-ignored", SIZE, "answers ten items always", (body, call) => ({
-    ...body,
     items: items(call, Math.floor(startOf(body, call) / body.page_size) * 10, 10),
   })),
   page("one-too-many", SIZE, "answers one item more than asked for", (body, call) => ({
-    ...body,
     items: items(call, startOf(body, call), body.page_size + 1),
   })),
-  page("one-too-few", SIZE, "answers one item less than asked for", (body) => ({
-    ...body,
-    items: body.items.slice(0, -1),
-  })),
+  page("one-too-few", SIZE, "answers one item less than asked for", (body) => ({ items: body.items.slice(0, -1) })),
   page("overlap", NO_LOSS, "repeats the last item of a page on the next", (body, call) => ({
-    ...body,
-    items: items(call, startOf(body, call) - (body.page_number - call.choices.firstPage), body.page_size),
+    items: items(call, startOf(body, call) - before(body, call), body.page_size),
   })),
   page("gap", NO_LOSS, "loses an item between two pages", (body, call) => ({
-    ...body,
-    items: items(call, startOf(body, call) + (body.page_number - call.choices.firstPage), body.page_size),
+    items: items(call, startOf(body, call) + before(body, call), body.page_size),
   })),
   page("last-page-lost", NO_LOSS, "answers nothing on a last page that is not full", (body) => ({
-    ...body,
     items: body.items.length < body.page_size ? [] : body.items,
   })),
   page("last-page-repeated", NO_LOSS, "answers the last page beyond the end", (body, call) =>
-    body.items.length > 0
-      ? body
-      : { ...body, items: items(call, call.store.entries.length - body.page_size, body.page_size) },
+    body.items.length > 0 ? body : { items: items(call, call.store.entries.length - body.page_size, body.page_size) },
   ),
   page("base-shifted", NO_LOSS, "starts one page late after the first", (body, call) =>
     body.page_number === call.choices.firstPage
       ? body
-      : { ...body, items: items(call, startOf(body, call) + body.page_size, body.page_size) },
+      : { items: items(call, startOf(body, call) + body.page_size, body.page_size) },
   ),
   page("repeated-id", NO_LOSS, "shows an item twice on a page", (body) => ({
-    ...body,
     items: body.items.map((item, index) => (index === 1 ? body.items[0] : item)),
   })),
-  page("total-of-page", TOTAL, "answers the number of items on the page", (body) => ({
-    ...body,
-    total: body.items.length,
-  })),
+  page("total-of-page", TOTAL, "answers the number of items on the page", (body) => ({ total: body.items.length })),
   page("total-of-pages", TOTAL, "answers the number of pages", (body) => ({
-    ...body,
     total: Math.ceil(body.total / body.page_size),
   })),
-  page("total-one-more", TOTAL, "counts one more than there is", (body) => ({ ...body, total: body.total + 1 })),
+  page("total-one-more", TOTAL, "counts one more than there is", (body) => ({ total: body.total + 1 })),
   page("total-changing", TOTAL, "counts another number on each page", (body, call) => ({
-    ...body,
-    total: body.total + body.page_number - call.choices.firstPage,
+    total: body.total + before(body, call),
   })),
-  page("total-fraction", "total is an integer", "answers a fraction", (body) => ({ ...body, total: body.total + 0.5 })),
+  page("total-fraction", "total is an integer", "answers a fraction", (body) => ({ total: body.total + 0.5 })),
   page(
     "number-not-echoed",
     "page_number is the page that was asked for",
     "answers the first page's number always",
-    (body, call) => ({ ...body, page_number: call.choices.firstPage }),
+    (_body, call) => ({ page_number: call.choices.firstPage }),
   ),
   page("number-off-by-one", "page_number is the page that was asked for", "answers the next number", (body) => ({
-    ...body,
     page_number: body.page_number + 1,
   })),
-  page("size-not-echoed", "page_size is the size of the page", "answers the standard size always", (body, call) => ({
-    ...body,
+  page("size-not-echoed", "page_size is the size of the page", "answers the standard size always", (_body, call) => ({
     page_size: call.choices.defaultPageSize,
   })),
   page(
     "size-of-items",
     "page_size is the size of the page",
     "answers the number of items, one more on a full page",
-    (body) => ({ ...body, page_size: body.items.length + 1 }),
+    (body) => ({ page_size: body.items.length + 1 }),
   ),
   page("order-changing", STABLE, "turns the order round every other time", (body, call) => ({
-    ...body,
     items: countOf(call, "lists") % 2 === 0 ? body.items.toReversed() : body.items,
   })),
   page("order-per-page", NO_LOSS, "reads even pages from the end", (body, call) =>
-    (body.page_number - call.choices.firstPage) % 2 === 0
+    before(body, call) % 2 === 0
       ? body
-      : { ...body, items: items(call, call.store.entries.length - body.page_size, body.page_size) },
+      : { items: items(call, call.store.entries.length - body.page_size, body.page_size) },
   ),
   page("items-appearing", STABLE, "leaves out the first item every third time", (body, call) => ({
-    ...body,
     items: countOf(call, "lists") % 3 === 0 ? body.items.slice(1) : body.items,
   })),
   page("beyond-500", "a page beyond the end is no internal error", "fails beyond the end", (body) => {
@@ -106,26 +95,20 @@ const pageFaults = [
     return body;
   }),
   page("beyond-null", "items is a list", "answers null beyond the end", (body) =>
-    body.items.length === 0 ? { ...body, items: null } : body,
+    body.items.length === 0 ? { items: null } : body,
   ),
   page("sole-object", "items is a list", "answers a single item without its list", (body) =>
-    body.items.length === 1 ? { ...body, items: body.items[0] } : body,
+    body.items.length === 1 ? { items: body.items[0] } : body,
   ),
   page("deposits-hidden", TOTAL, "counts deposits and does not show them", (body, call) => ({
-    ...body,
     items: body.items.filter((item) => call.store.entriesById.get(item.id)?.kind === "transfer"),
   })),
 ];
 
 const AGREE = "list and detail of a transaction agree";
-const listed = (name, describe, path, change) =>
-  fault(
-    "listTransactions",
-    `agreement.${name}`,
-    AGREE,
-    describe,
-    onBody((body) => changeAt(body, `items.*.${path}`, change)),
-  );
+const told = (operation, name, describe, path, change) =>
+  fault(operation, `agreement.${name}`, AGREE, describe, onField(path, change));
+const listed = (name, describe, path, change) => told("listTransactions", name, describe, `items.*.${path}`, change);
 
 const earlier = (value) => new Date(Date.parse(value) - 3_600_000).toISOString();
 
@@ -154,41 +137,17 @@ const agreementFaults = [
       })),
     })),
   ),
-  fault(
+  told(
     "getTransferDetail",
-    "agreement.amount",
-    AGREE,
+    "amount",
     "tells another amount than the list",
-    onBody((body) => changeAt(body, "source.amount", (value) => Number(value) + 1)),
+    "source.amount",
+    (value) => Number(value) + 1,
   ),
-  fault(
-    "getTransferDetail",
-    "agreement.created-at",
-    AGREE,
-    "tells a creation an hour before the listed one",
-    onBody((body) => changeAt(body, "created_at", earlier)),
-  ),
-  fault(
-    "getTransferDetail",
-    "agreement.rate",
-    AGREE,
-    "tells a rounded rate",
-    onBody((body) => changeAt(body, "exchange_rate", (value) => Math.round(value * 10) / 10)),
-  ),
-  fault(
-    "getDepositDetail",
-    "agreement.amount",
-    AGREE,
-    "tells another amount than the list",
-    onBody((body) => changeAt(body, "amount", (value) => Number(value) * 2)),
-  ),
-  fault(
-    "getDepositDetail",
-    "agreement.created-at",
-    AGREE,
-    "tells a creation an hour before the listed one",
-    onBody((body) => changeAt(body, "created_at", earlier)),
-  ),
+  told("getTransferDetail", "created-at", "tells a creation an hour before the listed one", "created_at", earlier),
+  told("getTransferDetail", "rate", "tells a rounded rate", "exchange_rate", (value) => Math.round(value * 10) / 10),
+  told("getDepositDetail", "amount", "tells another amount than the list", "amount", (value) => Number(value) * 2),
+  told("getDepositDetail", "created-at", "tells a creation an hour before the listed one", "created_at", earlier),
 ];
 
 const SAME = "the transaction that was asked for comes back, whichever id asks";
