@@ -105,16 +105,8 @@ describe("a run", () => {
 
   const run = (path: string, ...words: readonly string[]) =>
     captured(runCommand(), [
-      ...[
-        "--answers",
-        path,
-        "--report-dir",
-        directory,
-        "--report",
-        "junit,questions",
-        "--operation",
-        "listTransactions",
-      ],
+      ...["--answers", path, "--report-dir", directory],
+      ..."--report junit,questions --operation listTransactions".split(" "),
       ...words,
     ]);
 

@@ -73,15 +73,8 @@ test("what one deployment breaks at several times is no reason to suspect the do
 
 test("JSON has every row with an entry for each run, and the page draws them", async () => {
   const page = join(folder, "page.html");
-  const { output, exitCode } = await captured(compareCommand(), [
-    one,
-    two,
-    three,
-    "--json",
-    "--html",
-    page,
-    "--exit-code",
-  ]);
+  const words = [one, two, three, "--json", "--html", page, "--exit-code"];
+  const { output, exitCode } = await captured(compareCommand(), words);
   expect(exitCode).toBe(1);
   expect(JSON.parse(output)).toMatchObject({
     differences: 4,

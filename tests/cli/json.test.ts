@@ -19,17 +19,7 @@ test(
   async () => {
     const folder = emptyFolder();
     const { stdout, code } = await ppconform(
-      [
-        "run",
-        "--json",
-        "--check",
-        "listBalances/response/*",
-        "--corpus",
-        "corpus",
-        "--baseline",
-        "b.yaml",
-        "--update-baseline",
-      ],
+      "run --json --check listBalances/response/* --corpus corpus --baseline b.yaml --update-baseline".split(" "),
       { folder, environment: { ...sandbox.settings, GITHUB_ACTIONS: "true" } },
     );
     expect(code).toBe(0);

@@ -59,18 +59,8 @@ test.concurrent("the embedded sandbox is judged where it is asked for, all repor
 test.concurrent("--base-url judges a sandbox that was started separately, and no secret is in any output", async () => {
   const folder = emptyFolder();
   const { CONFORMANCE_BASE_URL, ...secrets } = sandbox.settings;
-  const words = [
-    "run",
-    "--base-url",
-    sandbox.baseUrl,
-    "--operation",
-    "listBalances",
-    "--profile",
-    "smoke",
-    "--verbose",
-    "--har",
-    "conformance-report/traffic.har",
-  ];
+  const part = "--operation listBalances --profile smoke --verbose --har conformance-report/traffic.har".split(" ");
+  const words = ["run", "--base-url", sandbox.baseUrl, ...part];
   const { code, stdout, stderr } = await ppconform(words, { folder, environment: secrets });
   expect(code).toBe(0);
   const reports = join(folder, "conformance-report");

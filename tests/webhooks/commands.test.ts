@@ -83,16 +83,8 @@ test("listen judges, writes down and passes on", async () => {
   let url = "";
   const write = process.stdout.write.bind(process.stdout);
   const hearing = captured(listenCommand(), [
-    "--port",
-    "0",
-    "--count",
-    "2",
-    "--for",
-    "600",
-    "--output",
-    output,
-    "--forward-to",
-    `http://127.0.0.1:${port}/hook`,
+    ..."--port 0 --count 2 --for 600".split(" "),
+    ...["--output", output, "--forward-to", `http://127.0.0.1:${port}/hook`],
   ]);
   const spied = vi.mocked(process.stdout.write);
   await vi.waitFor(
