@@ -29,7 +29,7 @@ import {
   templatesOf,
 } from "./model.js";
 import { lacksPermission } from "./permissions.js";
-import { firstDetail, quoted, quotedText, saysKnownAlready } from "./refusalText.js";
+import { firstDetail, quoted, quotedText, saysKnownAlready, saysTooLong } from "./refusalText.js";
 import { noteRefusedCode, refusedCharacters } from "./witnesses/refusedCharacters.js";
 import { isRefusedForContent } from "./witnesses/refusedContent.js";
 
@@ -181,8 +181,11 @@ async function excuseFor(
   { sent, summary }: Materialised,
 ): Promise<CaseOutcome | null> {
   const { execution, options, template, key } = trial;
-  if (options.edit !== null && hasStatus(refusal, isTooLarge))
-    return excused("size", "the body is longer than the service takes (413); how long it may be is left open");
+  if (options.edit !== null && (hasStatus(refusal, isTooLarge) || saysTooLong(refusal)))
+    return excused(
+      "size",
+      `the body is longer than the service takes: ${quoted(refusal)}; how long it may be is left open`,
+    );
   const said = options.edit?.kind === "set" ? options.edit.value : undefined;
   if (typeof said === "string" && saysKnownAlready(refusal) && execution.mayBeStored(said))
     return excused("failure", `it was stored by a request whose answer got lost: ${quoted(refusal)}`);

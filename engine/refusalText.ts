@@ -56,6 +56,19 @@ export function wordsOf(exchange: Exchange): string {
     .replace(/[\w-]*\d[\w-]*/g, "#")}`;
 }
 
+/** What a refusal says of a body that is longer than a service reads. */
+const TOO_LONG_A_BODY =
+  /\b(?:body|request|payload|entity|content|message|file)\b[^.;]{0,40}?\b(?:too (?:large|long|big)|exceed|larger than|longer than|limit)/i;
+
+/** Characters that fields within their documented lengths do not add up to: none of them is what is too long. */
+const BEYOND_FIELDS = 16 * 1024;
+
+/** Whether a body is refused for its length, in words: of the statuses listed for an update none means that (section 4.2). */
+export function saysTooLong({ request, response }: Exchange): boolean {
+  const said = (response?.body ?? "").slice(0, LOOKED_AT);
+  return (request.body?.length ?? 0) > BEYOND_FIELDS && TOO_LONG_A_BODY.test(said);
+}
+
 /** Whether a refusal says that a value is somebody's already. */
 export function saysKnownAlready({ response }: Exchange): boolean {
   return KNOWN_ALREADY.test(response?.body ?? "");

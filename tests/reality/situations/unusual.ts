@@ -37,7 +37,7 @@ export const UNUSUAL: readonly Situation[] = [
   together(
     "a terse service that counts",
     named(
-      /^creations answered|in Chinese|with an exponent|negative offset|line break after|of its own$|many long header|ids that count up|fee entry|in another order|as a URL|customers in review|repeated as it is|to the minute/,
+      /^creations answered|in words$|in Chinese|with an exponent|negative offset|line break after|of its own$|many long header|ids that count up|fee entry|in another order|as a URL|customers in review|repeated as it is|to the minute/,
     ),
   ),
   together(

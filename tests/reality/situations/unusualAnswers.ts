@@ -87,6 +87,11 @@ export const STATUSES: readonly Choice[] = [
       arrival.body.length <= 16_384 ? "pass" : inPlace(pass, refusal(413, "The body is too large.", "TOO_LARGE")),
   ),
   deciding(
+    "bodies of more than 32 KB are refused with 400, in words",
+    () => async (arrival, pass) =>
+      arrival.body.length <= 32_768 ? "pass" : inPlace(pass, refusal(400, "http: request body too large")),
+  ),
+  deciding(
     "429 without Retry-After now and then",
     () =>
       ({ number }) =>
