@@ -1,32 +1,15 @@
-/**
- * How the credentials of a request can be edited, as data: which fields carry what. What a value is spelled like is left
- * to those who send, describe or print it.
- */
+/** How the credentials of a request can be edited (section 5), as data: which fields carry what. */
 import { API_KEY_HEADER, API_SECRET_HEADER } from "../schemas/operations.js";
-import type { CredentialsEdit, CredentialsWord } from "./model.js";
+import type { Change } from "./credentialChanges.js";
 
-/** A credential of a run. */
-export type Half = "key" | "secret" | "restricted-key" | "restricted-secret" | "second-key" | "second-secret";
-
-/** What was done to one credential. */
-export type Change =
-  | "none"
-  /** Another value of the same shape. */
-  | "wrong"
-  | "empty"
-  /** Without its last character. */
-  | "prefix"
-  /** With one character more. */
-  | "extended"
-  | "other-case"
-  /** Another character in one place. */
-  | "first"
-  | "middle"
-  | "last"
-  /** Another value of the same shape that ends alike. */
-  | "ending"
-  /** Between quotation marks. */
-  | "quoted";
+/** A credential of a run, by the name of its placeholder; its variable has CONFORMANCE_ before it. */
+export type Half =
+  | "API_KEY"
+  | "API_SECRET"
+  | "RESTRICTED_API_KEY"
+  | "RESTRICTED_API_SECRET"
+  | "SECOND_API_KEY"
+  | "SECOND_API_SECRET";
 
 /** What a field carries: one credential, or both in one value. */
 export type Carried =
@@ -44,8 +27,7 @@ export interface CredentialField {
   readonly value: Carried;
 }
 
-/** How many last characters stay when an edit keeps the ending. */
-export const KEPT_ENDING = 6;
+type Fields = readonly CredentialField[];
 
 function half(which: Half, change: Change = "none", before = ""): Carried {
   return { kind: "half", half: which, change, before };
@@ -55,37 +37,45 @@ function header(name: string, value: Carried): CredentialField {
   return { place: "header", name, value };
 }
 
-function inHeaders(key: Carried, secret: Carried): CredentialField[] {
+function inHeaders(key: Carried, secret: Carried): Fields {
   return [header(API_KEY_HEADER, key), header(API_SECRET_HEADER, secret)];
 }
 
-function inQuery(value: Carried, ...names: readonly string[]): CredentialField[] {
+function inQuery(value: Carried, ...names: readonly string[]): Fields {
   return names.map((name) => ({ place: "query", name, value }));
 }
 
-const KEY = half("key");
-const SECRET = half("secret");
-const KEY_SPELLINGS = { snake: ["x_api_key", "api_key"], camel: ["xApiKey", "apiKey"] } as const;
-const SECRET_SPELLINGS = { snake: ["x_api_secret", "api_secret"], camel: ["xApiSecret", "apiSecret"] } as const;
-
-const IN_QUERY = [
-  ...inQuery(KEY, API_KEY_HEADER, ...KEY_SPELLINGS.snake, ...KEY_SPELLINGS.camel),
-  ...inQuery(SECRET, API_SECRET_HEADER, ...SECRET_SPELLINGS.snake, ...SECRET_SPELLINGS.camel),
-];
+const KEY = half("API_KEY");
+const SECRET = half("API_SECRET");
+const SNAKE = [...inQuery(KEY, "x_api_key", "api_key"), ...inQuery(SECRET, "x_api_secret", "api_secret")];
+const CAMEL = [...inQuery(KEY, "xApiKey", "apiKey"), ...inQuery(SECRET, "xApiSecret", "apiSecret")];
+const KEY_IN_QUERY = inQuery(KEY, API_KEY_HEADER, "x_api_key", "api_key", "xApiKey", "apiKey");
+const SECRET_IN_QUERY = inQuery(SECRET, API_SECRET_HEADER, "x_api_secret", "api_secret", "xApiSecret", "apiSecret");
+const IN_QUERY = [...KEY_IN_QUERY, ...SECRET_IN_QUERY];
 const IN_COOKIE = header("Cookie", { kind: "cookies" });
-const AUTHORIZATION = {
-  basic: header("Authorization", { kind: "basic" }),
-  "bearer-key": header("Authorization", half("key", "none", "Bearer ")),
-  "bearer-secret": header("Authorization", half("secret", "none", "Bearer ")),
-} as const;
+const BASIC = header("Authorization", { kind: "basic" });
+const BEARER_KEY = header("Authorization", half("API_KEY", "none", "Bearer "));
+const BEARER_SECRET = header("Authorization", half("API_SECRET", "none", "Bearer "));
 
-const keyThat = (change: Change) => inHeaders(half("key", change), SECRET);
-const secretThat = (change: Change) => inHeaders(KEY, half("secret", change));
+const keyThat = (change: Change): Fields => inHeaders(half("API_KEY", change), SECRET);
+const secretThat = (change: Change): Fields => inHeaders(KEY, half("API_SECRET", change));
 
-const word = (text: CredentialsWord): Carried => ({ kind: "word", word: text });
+/** What programs write where a credential should be: careless code takes it for one. */
+export const CREDENTIAL_WORDS = ["null", "undefined", "none", "0", "true", "Bearer x"] as const;
+type CredentialsWord = (typeof CREDENTIAL_WORDS)[number];
 
-/** The fields of every edit. The record keeps the list complete: a new edit does not compile until it stands here. */
-export const CREDENTIAL_FIELDS: Readonly<Record<CredentialsEdit, readonly CredentialField[]>> = {
+function asWords(): Readonly<Record<`${"key" | "secret" | "both"}-as-${CredentialsWord}`, Fields>>;
+function asWords(): Readonly<Record<string, Fields>> {
+  const rows = CREDENTIAL_WORDS.flatMap((text) => {
+    const word: Carried = { kind: "word", word: text };
+    const either = { key: inHeaders(word, SECRET), secret: inHeaders(KEY, word), both: inHeaders(word, word) };
+    return Object.entries(either).map(([which, fields]) => [`${which}-as-${text}`, fields] as const);
+  });
+  return Object.fromEntries(rows);
+}
+
+/** The fields of every edit. */
+export const CREDENTIAL_FIELDS = {
   valid: inHeaders(KEY, SECRET),
   "no-key": [header(API_SECRET_HEADER, SECRET)],
   "no-secret": [header(API_KEY_HEADER, KEY)],
@@ -111,59 +101,35 @@ export const CREDENTIAL_FIELDS: Readonly<Record<CredentialsEdit, readonly Creden
   "secret-middle-character": secretThat("middle"),
   "secret-last-character": secretThat("last"),
   "secret-ending": secretThat("ending"),
-  quoted: inHeaders(half("key", "quoted"), half("secret", "quoted")),
+  quoted: inHeaders(half("API_KEY", "quoted"), half("API_SECRET", "quoted")),
   "key-quoted": keyThat("quoted"),
   "in-query": IN_QUERY,
-  "in-query-snake": [...inQuery(KEY, ...KEY_SPELLINGS.snake), ...inQuery(SECRET, ...SECRET_SPELLINGS.snake)],
-  "in-query-camel": [...inQuery(KEY, ...KEY_SPELLINGS.camel), ...inQuery(SECRET, ...SECRET_SPELLINGS.camel)],
-  "key-in-query": [
-    header(API_SECRET_HEADER, SECRET),
-    ...inQuery(KEY, API_KEY_HEADER, ...KEY_SPELLINGS.snake, ...KEY_SPELLINGS.camel),
-  ],
-  "secret-in-query": [
-    header(API_KEY_HEADER, KEY),
-    ...inQuery(SECRET, API_SECRET_HEADER, ...SECRET_SPELLINGS.snake, ...SECRET_SPELLINGS.camel),
-  ],
-  basic: [AUTHORIZATION.basic],
-  "bearer-key": [AUTHORIZATION["bearer-key"]],
-  "bearer-secret": [AUTHORIZATION["bearer-secret"]],
+  "in-query-snake": SNAKE,
+  "in-query-camel": CAMEL,
+  "key-in-query": [header(API_SECRET_HEADER, SECRET), ...KEY_IN_QUERY],
+  "secret-in-query": [header(API_KEY_HEADER, KEY), ...SECRET_IN_QUERY],
+  basic: [BASIC],
+  "bearer-key": [BEARER_KEY],
+  "bearer-secret": [BEARER_SECRET],
   "in-cookie": [IN_COOKIE],
-  "elsewhere-basic": [...IN_QUERY, IN_COOKIE, AUTHORIZATION.basic],
-  "elsewhere-bearer-key": [...IN_QUERY, IN_COOKIE, AUTHORIZATION["bearer-key"]],
-  "elsewhere-bearer-secret": [...IN_QUERY, IN_COOKIE, AUTHORIZATION["bearer-secret"]],
-  "both-empty": inHeaders(half("key", "empty"), half("secret", "empty")),
-  "key-as-null": inHeaders(word("null"), SECRET),
-  "secret-as-null": inHeaders(KEY, word("null")),
-  "both-as-null": inHeaders(word("null"), word("null")),
-  "key-as-undefined": inHeaders(word("undefined"), SECRET),
-  "secret-as-undefined": inHeaders(KEY, word("undefined")),
-  "both-as-undefined": inHeaders(word("undefined"), word("undefined")),
-  "key-as-none": inHeaders(word("none"), SECRET),
-  "secret-as-none": inHeaders(KEY, word("none")),
-  "both-as-none": inHeaders(word("none"), word("none")),
-  "key-as-0": inHeaders(word("0"), SECRET),
-  "secret-as-0": inHeaders(KEY, word("0")),
-  "both-as-0": inHeaders(word("0"), word("0")),
-  "key-as-true": inHeaders(word("true"), SECRET),
-  "secret-as-true": inHeaders(KEY, word("true")),
-  "both-as-true": inHeaders(word("true"), word("true")),
-  "key-as-Bearer x": inHeaders(word("Bearer x"), SECRET),
-  "secret-as-Bearer x": inHeaders(KEY, word("Bearer x")),
-  "both-as-Bearer x": inHeaders(word("Bearer x"), word("Bearer x")),
-  restricted: inHeaders(half("restricted-key"), half("restricted-secret")),
-  "foreign-key": inHeaders(half("restricted-key"), SECRET),
-  "foreign-secret": inHeaders(KEY, half("restricted-secret")),
-  second: inHeaders(half("second-key"), half("second-secret")),
-  "second-key": inHeaders(half("second-key"), SECRET),
-  "second-secret": inHeaders(KEY, half("second-secret")),
-};
+  "elsewhere-basic": [...IN_QUERY, IN_COOKIE, BASIC],
+  "elsewhere-bearer-key": [...IN_QUERY, IN_COOKIE, BEARER_KEY],
+  "elsewhere-bearer-secret": [...IN_QUERY, IN_COOKIE, BEARER_SECRET],
+  "both-empty": inHeaders(half("API_KEY", "empty"), half("API_SECRET", "empty")),
+  ...asWords(),
+  // A valid pair that lacks a permission, and half of it; then the same of another partner's pair.
+  restricted: inHeaders(half("RESTRICTED_API_KEY"), half("RESTRICTED_API_SECRET")),
+  "foreign-key": inHeaders(half("RESTRICTED_API_KEY"), SECRET),
+  "foreign-secret": inHeaders(KEY, half("RESTRICTED_API_SECRET")),
+  second: inHeaders(half("SECOND_API_KEY"), half("SECOND_API_SECRET")),
+  "second-key": inHeaders(half("SECOND_API_KEY"), SECRET),
+  "second-secret": inHeaders(KEY, half("SECOND_API_SECRET")),
+} as const satisfies Readonly<Record<string, Fields>>;
 
-/** The names under which both credentials stand in cookies, as a header's value. */
-export function cookieText(key: string, secret: string): string {
-  return `api_key=${key}; api_secret=${secret}`;
-}
+/** How the credentials of a request differ from the full, valid pair. */
+export type CredentialsEdit = keyof typeof CREDENTIAL_FIELDS;
 
 /** Names of all fields that ever carry credentials, in lower case. */
 export const CREDENTIAL_FIELD_NAMES: ReadonlySet<string> = new Set(
-  Object.values(CREDENTIAL_FIELDS).flatMap((fields) => fields.map(({ name }) => name.toLowerCase())),
+  Object.values<Fields>(CREDENTIAL_FIELDS).flatMap((fields) => fields.map(({ name }) => name.toLowerCase())),
 );

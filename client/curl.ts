@@ -2,15 +2,9 @@
  * A request as a shell command that repeats it. Secrets and the base address come from the environment.
  */
 import { singleQuoted } from "../schemas/shell.js";
-import { EXTENSION, unknownKind } from "./credentials.js";
-import {
-  type Carried,
-  type Change,
-  CREDENTIAL_FIELDS,
-  cookieText,
-  type Half,
-  KEPT_ENDING,
-} from "./credentialsEdits.js";
+import { CHANGES } from "./credentialChanges.js";
+import { cookieText } from "./credentials.js";
+import { type Carried, CREDENTIAL_FIELDS } from "./credentialsEdits.js";
 import type { CredentialsEdit, Exchange, WireRequest } from "./model.js";
 import { variableIn } from "./ownHeaders.js";
 
@@ -114,15 +108,6 @@ function methodOptions(method: string, body: Buffer): string[] {
   return method === "GET" && body.length === 0 ? [] : [`-X ${quoted(method)}`];
 }
 
-const VARIABLES: Readonly<Record<Half, string>> = {
-  key: "CONFORMANCE_API_KEY",
-  secret: "CONFORMANCE_API_SECRET",
-  "restricted-key": "CONFORMANCE_RESTRICTED_API_KEY",
-  "restricted-secret": "CONFORMANCE_RESTRICTED_API_SECRET",
-  "second-key": "CONFORMANCE_SECOND_API_KEY",
-  "second-secret": "CONFORMANCE_SECOND_API_SECRET",
-};
-
 function credentialOptions(edit: CredentialsEdit): string[] {
   return CREDENTIAL_FIELDS[edit].map(({ place, name, value }) => {
     const text = carried(value);
@@ -134,64 +119,14 @@ function credentialOptions(edit: CredentialsEdit): string[] {
 function carried(value: Carried): string {
   switch (value.kind) {
     case "half":
-      return value.before + changed(VARIABLES[value.half], value.change);
+      return value.before + CHANGES[value.change].inShell(`CONFORMANCE_${value.half}`);
     case "basic":
-      return `Basic $(printf %s "$${VARIABLES.key}:$${VARIABLES.secret}" | base64 | tr -d '\\n')`;
+      return `Basic $(printf %s "$CONFORMANCE_API_KEY:$CONFORMANCE_API_SECRET" | base64 | tr -d '\\n')`;
     case "cookies":
-      return cookieText(`$${VARIABLES.key}`, `$${VARIABLES.secret}`);
+      return cookieText("$CONFORMANCE_API_KEY", "$CONFORMANCE_API_SECRET");
     case "word":
       return value.word;
-    default:
-      return unknownKind(value);
   }
-}
-
-function changed(name: string, change: Change): string {
-  const plain = `$${name}`;
-  const middle = `${expanded(`#${name}`)}/2`;
-  switch (change) {
-    case "none":
-      return plain;
-    case "wrong":
-      return translated(plain, ROTATED);
-    case "empty":
-      return "";
-    case "prefix":
-      return expanded(`${name}%?`);
-    case "extended":
-      return expanded(name) + EXTENSION;
-    case "other-case":
-      return translated(plain, OTHER_CASE);
-    case "first":
-      return translated(expanded(`${name}:0:1`), OTHER_CHARACTER) + expanded(`${name}:1`);
-    case "middle":
-      return [
-        expanded(`${name}:0:${middle}`),
-        translated(expanded(`${name}:${middle}:1`), OTHER_CHARACTER),
-        expanded(`${name}:${middle}+1`),
-      ].join("");
-    case "last":
-      return expanded(`${name}%?`) + translated(expanded(`${name}: -1`), OTHER_CHARACTER);
-    case "ending":
-      return translated(expanded(`${name}%${"?".repeat(KEPT_ENDING)}`), ROTATED) + expanded(`${name}: -${KEPT_ENDING}`);
-    case "quoted":
-      return `\\"${plain}\\"`;
-  }
-}
-
-/** A parameter expansion of the shell. */
-function expanded(expression: string): string {
-  return `\${${expression}}`;
-}
-
-/** Another text of the same length: each letter and digit gives way to the next. */
-const ROTATED = "tr 'A-Za-z0-9' 'B-ZAb-za1-90'";
-/** The same for a single character, which may be neither. */
-const OTHER_CHARACTER = `tr -c 'A-Za-z0-9' w | ${ROTATED}`;
-const OTHER_CASE = "tr 'A-Za-z' 'a-zA-Z'";
-
-function translated(variable: string, command: string): string {
-  return `$(printf %s "${variable}" | ${command})`;
 }
 
 /** A header whose value the shell expands. A semicolon instead of the colon makes curl send an empty value. */

@@ -1,58 +1,9 @@
 /**
  * What goes over the wire and what is remembered of it. Every other part of the suite speaks in these terms.
  */
+import type { CredentialsEdit } from "./credentialsEdits.js";
 
-/** How the credentials of a request differ from the full, valid pair (section 5). */
-export type CredentialsEdit =
-  | "valid"
-  | "no-key"
-  | "no-secret"
-  | "neither"
-  | "wrong-key"
-  | "wrong-secret"
-  | "swapped"
-  | "key-twice"
-  | "secret-twice"
-  | "empty-key"
-  | "empty-secret"
-  | "key-prefix"
-  | "secret-prefix"
-  | "key-extended"
-  | "secret-extended"
-  | "key-other-case"
-  | "secret-other-case"
-  | "key-first-character"
-  | "key-middle-character"
-  | "key-last-character"
-  | "key-ending"
-  | "secret-first-character"
-  | "secret-middle-character"
-  | "secret-last-character"
-  | "secret-ending"
-  | "quoted"
-  | "key-quoted"
-  | "in-query"
-  | "in-query-snake"
-  | "in-query-camel"
-  | "key-in-query"
-  | "secret-in-query"
-  | "basic"
-  | "bearer-key"
-  | "bearer-secret"
-  | "in-cookie"
-  | `elsewhere-${"basic" | "bearer-key" | "bearer-secret"}`
-  | "restricted"
-  | "foreign-key"
-  | "foreign-secret"
-  /** The pair of another partner, or half of it. */
-  | "second"
-  | "second-key"
-  | "second-secret"
-  | "both-empty"
-  | `${"key" | "secret" | "both"}-as-${CredentialsWord}`;
-
-/** What programs write where a credential should be: careless code takes it for one. */
-export type CredentialsWord = "null" | "undefined" | "none" | "0" | "true" | "Bearer x";
+export type { CredentialsEdit };
 
 /** What bad credentials look like to a service: somebody who guesses at the secret of a key, or at credentials as a whole. */
 export type CredentialsGuess = "secret" | "credentials";

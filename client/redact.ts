@@ -1,8 +1,9 @@
 /**
  * Takes secrets out of everything that is recorded. Placeholders such as `<API_KEY>` stand in their place.
  */
-import { basicText, type Credentials, credentialHeaders } from "./credentials.js";
-import { KEPT_ENDING } from "./credentialsEdits.js";
+import { KEPT_ENDING } from "./credentialChanges.js";
+import { basicText, type Credentials, credentialHeaders, halvesOf } from "./credentials.js";
+
 import type { CredentialsEdit } from "./model.js";
 import { variableOf } from "./ownHeaders.js";
 
@@ -45,15 +46,10 @@ const NOTHING_LEAKED: readonly string[] = [];
  * never need it, because their recorded form comes from `describedCredentials`.
  */
 export function createRedactor(credentials: Credentials): Redactor {
-  const { apiKey, apiSecret, restricted, second, webhookSecret } = credentials;
+  const { apiKey, apiSecret, webhookSecret } = credentials;
   const isLong = apiKey.length + apiSecret.length >= SHORTEST_SEARCHED;
   const named: NamedSecret[] = [
-    ["API_KEY", apiKey],
-    ["API_SECRET", apiSecret],
-    ["RESTRICTED_API_KEY", restricted?.apiKey],
-    ["RESTRICTED_API_SECRET", restricted?.apiSecret],
-    ["SECOND_API_KEY", second?.apiKey],
-    ["SECOND_API_SECRET", second?.apiSecret],
+    ...Object.entries(halvesOf(credentials)),
     ["WEBHOOK_SECRET", webhookSecret],
     ["API_KEY:API_SECRET", isLong ? basicText(credentials) : undefined],
   ];

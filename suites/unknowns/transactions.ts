@@ -2,7 +2,7 @@
  * How transactions are looked up by their two ids, which sections 4.5 and 4.9 leave open, and what their details hold
  * where sections 2.5 to 2.7 are silent: missing fields, vocabulary, states.
  */
-import { flipCase } from "../../client/credentials.js";
+import { flipCase } from "../../client/credentialChanges.js";
 import type { KnownTransaction, Target } from "../../discovery/target.js";
 import type { Observed } from "../../engine/observations.js";
 import { readTemplate } from "../../generators/templates/readTemplate.js";

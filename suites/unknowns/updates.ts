@@ -4,7 +4,7 @@
  * recipients of its own.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import { flipCase } from "../../client/credentials.js";
+import { flipCase } from "../../client/credentialChanges.js";
 import type { CredentialsEdit } from "../../client/model.js";
 import type { Target } from "../../discovery/target.js";
 import type { Profile } from "../../engine/model.js";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { credentialHeaders, flipCase } from "../../client/credentials.js";
+import { flipCase } from "../../client/credentialChanges.js";
+import { credentialHeaders } from "../../client/credentials.js";
 import { createRedactor } from "../../client/redact.js";
 import { CREDENTIALS } from "./target.js";
 

@@ -1,6 +1,6 @@
 /** Who is let in: the matrix of credentials (section 5), the same for every operation. */
 import { isCredentialsEdit } from "../../../client/credentials.js";
-import type { CredentialsEdit, CredentialsWord } from "../../../client/model.js";
+import { CREDENTIAL_WORDS, type CredentialsEdit } from "../../../client/credentialsEdits.js";
 import { type CaseDraft, type Check, check, perTarget } from "../../../discovery/check.js";
 import { sending } from "../../../engine/editCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
@@ -22,12 +22,9 @@ interface Invalid {
   readonly everyForm?: true;
 }
 
-/** Words that programs write where a value is missing, and what looks like another scheme. */
-const WORDS: readonly CredentialsWord[] = ["null", "undefined", "none", "0", "true", "Bearer x"];
-
 /** Each word in the place of one credential, or of both. */
 function worded(place: "key" | "secret" | "both", words: string): Partial<Record<CredentialsEdit, string>> {
-  return Object.fromEntries(WORDS.map((word) => [`${place}-as-${word}`, words]));
+  return Object.fromEntries(CREDENTIAL_WORDS.map((word) => [`${place}-as-${word}`, words]));
 }
 
 function sendingWith(template: Template, tier: number, credentials: CredentialsEdit, status: number, object: string) {
