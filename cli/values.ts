@@ -34,17 +34,28 @@ function meant(text: string, known: readonly string[]): string {
   return near === null ? "" : ` Did you mean ${near}?`;
 }
 
-/** A text that fulfils a condition. @param write what to write instead */
-function textWith(isGood: (text: string) => boolean, write: string, schema: object = {}): Value<string> {
-  const read = (option: string, text: string): string => {
-    if (isGood(text)) return text;
-    throw new UsageError(`${written(option, text)}: ${write}.`);
+/** A value that is read of a text, which is refused where that gives undefined. @param write what to write instead */
+function readAs<T>(
+  parse: (text: string) => T | undefined,
+  write: string | ((option: string, text: string) => string),
+  schema: object,
+): Value<T> {
+  const read = (option: string, text: string): T => {
+    const value = parse(text);
+    if (value !== undefined) return value;
+    const instead = typeof write === "string" ? write : write(option, text);
+    throw new UsageError(`${written(option, text)}: write ${instead}`);
   };
-  return { read, schema: { type: "string", ...schema } };
+  return { read, schema };
+}
+
+/** A text that has a form. */
+function textLike(form: RegExp, write: string, schema: object): Value<string> {
+  return readAs((text) => (form.test(text) ? text : undefined), write, { type: "string", ...schema });
 }
 
 /** Any text. */
-export const text = textWith(() => true, "");
+export const text = textLike(/^/, "", {});
 
 /** The path of a file, a folder or a module. */
 export const path: Value<string> = { ...text, isPath: true };
@@ -61,62 +72,48 @@ export const address: Value<string> = { read: baseUrl, schema: { type: "string",
 /** A whole number within bounds. */
 export function wholeNumber(minimum: number, maximum = Number.MAX_SAFE_INTEGER): Value<number> {
   const isOpen = maximum === Number.MAX_SAFE_INTEGER;
-  return {
-    read(option, given) {
-      const value = Number(given);
-      if (/^\d+$/.test(given) && value >= minimum && value <= maximum) return value;
-      const bounds = isOpen ? `of ${minimum} or more` : `from ${minimum} to ${maximum}`;
-      throw new UsageError(`${written(option, given)}: write a whole number ${bounds}.`);
-    },
-    schema: { type: "integer", minimum, ...(isOpen ? {} : { maximum }) },
-  };
+  const bounds = isOpen ? `of ${minimum} or more` : `from ${minimum} to ${maximum}`;
+  const isWithin = (given: string): boolean => Number(given) >= minimum && Number(given) <= maximum;
+  return readAs(
+    (given) => (/^\d+$/.test(given) && isWithin(given) ? Number(given) : undefined),
+    `a whole number ${bounds}.`,
+    { type: "integer", minimum, ...(isOpen ? {} : { maximum }) },
+  );
 }
 
 /** A number greater than zero. */
-export const positiveNumber: Value<number> = {
-  read(option, given) {
-    const value = Number(given);
-    if (given.trim() !== "" && Number.isFinite(value) && value > 0) return value;
-    throw new UsageError(`${written(option, given)}: write a number greater than 0.`);
-  },
-  schema: { type: "number", exclusiveMinimum: 0 },
-};
+export const positiveNumber = readAs(
+  (given) => (Number.isFinite(Number(given)) && Number(given) > 0 ? Number(given) : undefined),
+  "a number greater than 0.",
+  { type: "number", exclusiveMinimum: 0 },
+);
 
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
 const LONGEST_HOURS = 168;
 
 /** A time of up to a week, such as `90s`, `10m` or `1h`, in milliseconds. */
-export const duration: Value<number> = {
-  read(option, given) {
+export const duration = readAs(
+  (given) => {
     const [, count = "", unit = ""] = /^(\d{1,6})([smh])$/.exec(given) ?? [];
     const milliseconds = Number(count) * (UNITS[unit] ?? 0);
-    if (milliseconds > 0 && milliseconds <= LONGEST_HOURS * 3_600_000) return milliseconds;
-    throw new UsageError(`${written(option, given)}: write a time like 90s, 10m or 1h; ${LONGEST_HOURS}h at the most.`);
+    return milliseconds > 0 && milliseconds <= LONGEST_HOURS * 3_600_000 ? milliseconds : undefined;
   },
-  schema: { type: "string", pattern: "^[0-9]{1,6}[smh]$", examples: ["90s", "10m"] },
-};
+  `a time like 90s, 10m or 1h; ${LONGEST_HOURS}h at the most.`,
+  { type: "string", pattern: "^[0-9]{1,6}[smh]$", examples: ["90s", "10m"] },
+);
 
 /** A number of days, such as `30d`, in milliseconds. */
-export const days: Value<number> = {
-  read(option, given) {
-    const [, count = ""] = /^([1-9]\d{0,4})d$/.exec(given) ?? [];
-    if (count !== "") return Number(count) * 86_400_000;
-    throw new UsageError(`${written(option, given)}: write a number of days like 30d.`);
-  },
-  schema: { type: "string", pattern: "^[1-9][0-9]{0,4}d$" },
-};
+export const days = readAs(
+  (given) => (/^[1-9]\d{0,4}d$/.test(given) ? Number.parseInt(given, 10) * 86_400_000 : undefined),
+  "a number of days like 30d.",
+  { type: "string", pattern: "^[1-9][0-9]{0,4}d$" },
+);
 
 /** One of several words. */
 export function oneOf<const T extends string>(words: readonly T[]): Value<T> {
-  return {
-    read(option, given) {
-      const found = words.find((word) => word === given);
-      if (found !== undefined) return found;
-      throw new UsageError(`${written(option, given)}: write one of ${words.join(", ")}.${meant(given, words)}`);
-    },
-    schema: { enum: words },
-    words,
-  };
+  const find = (given: string): T | undefined => words.find((word) => word === given);
+  const write = (_: string, given: string): string => `one of ${words.join(", ")}.${meant(given, words)}`;
+  return { ...readAs(find, write, { enum: words }), words };
 }
 
 /** Several of some words, separated by commas. */
@@ -145,22 +142,22 @@ export const subject: Value<Subject> = {
 export const exclusion: Value<string> = { ...text, words: [...SUBJECTS, ...EQUIPMENT] };
 
 /** `I/N`, from 1. */
-export const shard: Value<{ readonly index: number; readonly count: number }> = {
-  read(option, given) {
+export const shard = readAs(
+  (given) => {
     const [, index = 0, count = 0] = (/^(\d+)\/(\d+)$/.exec(given) ?? []).map(Number);
-    if (index >= 1 && index <= count) return { index, count };
-    throw new UsageError(`${written(option, given)}: write I/N with I from 1 to N, like 2/4.`);
+    return index >= 1 && index <= count ? { index, count } : undefined;
   },
-  schema: { type: "string", examples: ["1/4", "2/4"] },
-};
+  "I/N with I from 1 to N, like 2/4.",
+  { type: "string", examples: ["1/4", "2/4"] },
+);
 
 /** What stands behind --allow-writes, if anything does; nothing stands for all. */
 export const allowedWrites: Value<AllowedWrites> = {
-  read(option, given) {
-    if (given === "all" || given === "refused" || given === "none") return given;
-    throw new UsageError(`${written(option, given)}: write ${option}, ${option}=refused or ${option}=none.`);
-  },
-  schema: { enum: [true, false, "refused", "none"] },
+  ...readAs(
+    (given) => (["all", "refused", "none"] as const).find((word) => word === given),
+    (option) => `${option}, ${option}=refused or ${option}=none.`,
+    { enum: [true, false, "refused", "none"] },
+  ),
   words: ["refused", "none"],
 };
 
@@ -186,15 +183,18 @@ export const headerText: Value<string> = {
 };
 
 /** A path that begins with a slash and has no query. */
-export const webhookPath = textWith(
-  (given) => /^\/[\w~.%/-]*$/.test(given),
-  "write a path like /webhooks/4f2a, without ? and #",
-  { examples: ["/webhooks/4f2a", "/events"] },
-);
+export const webhookPath = textLike(/^\/[\w~.%/-]*$/, "a path like /webhooks/4f2a, without ? and #.", {
+  examples: ["/webhooks/4f2a", "/events"],
+});
 
 /** A template of what is signed. */
-export const signedContent = textWith(
-  (given) => given.includes("{body}"),
-  "the content must hold {body}. Places are {body}, {time}, {id}, {method}, {path}, {url} and {name-of-a-header}",
-  { examples: ["{body}", "{x-webhook-timestamp}.{body}"] },
-);
+export const signedContent: Value<string> = {
+  ...text,
+  read(option, given) {
+    if (given.includes("{body}")) return given;
+    throw new UsageError(
+      `${written(option, given)}: the content must hold {body}. Places are {body}, {time}, {id}, {method}, {path}, {url} and {name-of-a-header}.`,
+    );
+  },
+  schema: { type: "string", examples: ["{body}", "{x-webhook-timestamp}.{body}"] },
+};
