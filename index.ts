@@ -6,7 +6,7 @@ export type { CheckDefinition, Profile, Target as PreparedTarget } from "./engin
 export type { Sequence, Step } from "./engine/sequenceCase.js";
 export { UsageError } from "./engine/settings/usageError.js";
 export type { Edit, Template } from "./generators/edits/edit.js";
-export { arbitraries, type BodyOptions, type BrokenBody } from "./library/arbitraries.js";
+export { arbitraries, type BodyOptions, type BrokenBody, validators } from "./library/arbitraries.js";
 export {
   check,
   type OwnAnswer,
@@ -17,10 +17,8 @@ export {
 } from "./library/ownChecks.js";
 export { type RunOptions, run } from "./library/run.js";
 export type { Target, TargetOptions } from "./library/target.js";
-export { validators } from "./library/validators.js";
 export { type ReceivedWebhook, type VerifiedWebhook, verifyWebhook, type WebhookOptions } from "./library/webhooks.js";
-export { documentedContract, observedContract } from "./openapi/contract.js";
-export { renderOpenApi } from "./openapi/render.js";
+export { documentedContract, observedContract, renderOpenApi } from "./openapi/contract.js";
 export { writeReports } from "./reports/files.js";
 export { REPORT_FORMATS, type ReportFormat } from "./reports/formats/formats.js";
 export { renderTerminal } from "./reports/formats/terminal.js";

@@ -5,7 +5,7 @@ import { CONTRACT } from "../contract.js";
 import { baseUrl } from "../engine/settings/baseUrl.js";
 import type { Settings } from "../engine/settings/environment.js";
 import { UsageError } from "../engine/settings/usageError.js";
-import { type DocumentedRequest, deployments } from "../recorded/documented.js";
+import { type DocumentedRequest, deployments } from "../recorded/exchange.js";
 import { type HarEntry, HarError, parseHar } from "../recorded/har.js";
 import { documentedRequests, judgeRecorded } from "../recorded/judge.js";
 import { writeReports } from "../reports/files.js";

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import type { ConnectionOptions } from "../client/connections.js";
 import { reasonOf, UsageError } from "../engine/settings/usageError.js";
 import type { Permissions } from "../engine/settings/writes.js";
+import type { EndingPolicy } from "../reports/facts/ending.js";
 import type { CONNECTION_OPTIONS, FlagsOf, OPTIONS, RunFlags } from "./options.js";
 
 type ConnectionFlags = Partial<
@@ -82,5 +83,37 @@ export function permissionsFrom({ allowWrites, allowInsecureHttp, proxy }: Conne
     writes: allowWrites === true ? "all" : allowWrites,
     insecureHttp: allowInsecureHttp === true,
     proxied: proxy !== undefined,
+  };
+}
+
+/** What the options ask of a run beside its verdicts. */
+export function policyOf(
+  flags: FlagsOf<Pick<typeof OPTIONS, "fail-on" | "require-complete" | "require-answers">>,
+): Required<EndingPolicy> {
+  const { failOn, requireComplete, requireAnswers } = flags;
+  return { failOn, requireComplete: requireComplete === true, requireAnswers: requireAnswers === true };
+}
+
+/* What the options of a run say to the engine. */
+
+/**
+ * How a run sends, as its options say it.
+ * @throws UsageError for a connection that cannot be made
+ */
+export function sendingOptions(flags: RunFlags) {
+  return {
+    connection: connectionFrom(flags),
+    seed: flags.seed,
+    concurrency: flags.concurrency,
+    requestsPerSecond: flags.rate,
+    maxRequests: flags.maxRequests,
+    maxTimeMs: flags.maxTime,
+    maxCreated: flags.maxCreated,
+    maxFailures: flags.maxFailures,
+    timeoutMs: flags.timeout,
+    patienceMs: flags.patience * 1000,
+    wrongSecrets: flags.wrongSecrets,
+    apiVersion: flags.apiVersion,
+    ...policyOf(flags),
   };
 }

@@ -1,7 +1,7 @@
 /** `ppconform created JOURNAL`: what runs left on a target. */
 
 import { Command } from "commander";
-import { type JournalEntry, type Listed, readJournal } from "../client/journalFile.js";
+import { type JournalEntry, type Listed, readJournal } from "../client/journal.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { userFileText } from "../library/userFile.js";
 import { amount, readable } from "../reports/visible.js";

@@ -9,7 +9,6 @@ import { UsageError } from "../engine/settings/usageError.js";
 import { asTyped } from "../library/typed.js";
 import { listed } from "../reports/visible.js";
 import { writeProblem } from "../reports/wholeFile.js";
-import { ANSWERS_TEXT, type Choices, configText, environmentText, githubText, gitlabText } from "./initTexts.js";
 import { type FlagsOf, withOptions } from "./options.js";
 import { address, oneOf, path } from "./values.js";
 
@@ -105,4 +104,150 @@ async function init(flags: InitFlags): Promise<void> {
       `\nNext:\n  Set the credentials in .env, and keep it out of version control (.gitignore).${ci}\n  ppconform doctor   says what is missing\n  ppconform run      judges the deployment\n`,
     ),
   );
+}
+
+/* The files that `ppconform init` writes, as they begin. */
+
+/** What was asked. */
+export interface Choices {
+  /** Null when there is none yet. */
+  readonly address: string | null;
+  readonly ci: "github" | "gitlab" | "none";
+  readonly allowWrites: boolean;
+}
+
+/** The file of secrets. */
+export function environmentText({ address }: Choices): string {
+  return `# Secrets of ppconform. Never commit this file. Environment variables take precedence.
+
+# The address is in ppconform.config.yaml; set here, it takes precedence.
+# CONFORMANCE_BASE_URL=${address ?? "https://sandbox.example"}
+
+# The pair of the partner.
+CONFORMANCE_API_KEY=
+CONFORMANCE_API_SECRET=
+
+# A read-only pair; its writes must be refused with 403.
+# CONFORMANCE_RESTRICTED_API_KEY=
+# CONFORMANCE_RESTRICTED_API_SECRET=
+
+# The pair of another partner; neither may see the other's data.
+# CONFORMANCE_SECOND_API_KEY=
+# CONFORMANCE_SECOND_API_SECRET=
+
+# A header that a gateway in front of the deployment asks for, here x-gateway-token.
+# CONFORMANCE_HEADER_X_GATEWAY_TOKEN=
+
+# Verifies webhooks.
+# CONFORMANCE_WEBHOOK_SECRET=
+`;
+}
+
+/** The options of the project. */
+export function configText({ address, allowWrites }: Choices): string {
+  return `# yaml-language-server: $schema=./node_modules/partner-payments-conformance/dist/cli/config.schema.json
+# Options of ppconform run; flags and environment variables take precedence.
+
+${address === null ? "# base-url: https://sandbox.example" : `base-url: ${address}`}
+
+# Without it, a deployment on another machine is only read. What a run creates stays: no operation deletes.
+${allowWrites ? "" : "# "}allow-writes: true
+
+# smoke (each rule once), standard, or deep.
+profile: standard
+
+# Deliveries need a receiver: see webhook-port.
+exclude: [webhooks]
+
+# Known departures, and answers that must not change: ppconform run --baseline baseline.yaml --update-baseline writes it.
+# baseline: baseline.yaml
+
+# What was agreed with the provider.
+answers: answers.yaml
+
+# Requests a second, at most.
+# rate: 50
+`;
+}
+
+/** The file of answers, with none yet. */
+export const ANSWERS_TEXT = `# What was agreed with the provider about questions that the contract leaves open: judged like its rules.
+# "ppconform report --report questions" writes answers.draft.yaml, with each answer that a run saw: move here what is agreed.
+agreed:
+#  - id: unknown.createRecipient.successStatus
+#    answer: 201
+#    reason: mail of 3 March
+`;
+
+/** The line by which a job finds the deployment: what stands in .env is not there. */
+function named(address: string, indent: string): string {
+  return `\n${indent}# Takes precedence over base-url of ppconform.config.yaml.\n${indent}CONFORMANCE_BASE_URL: ${address}`;
+}
+
+/** A line that lets a job write, where the project does. */
+function writes({ allowWrites }: Choices, indent: string): string {
+  return allowWrites ? `\n${indent}CONFORMANCE_ALLOW_WRITES: "true"` : "";
+}
+
+/** A workflow of GitHub Actions. */
+export function githubText(choices: Choices): string {
+  const variable = `
+      # A variable of the repository. While it is not set, the job ends with exit code 2.
+      CONFORMANCE_BASE_URL: \${{ vars.CONFORMANCE_BASE_URL }}`;
+  const address = choices.address === null ? variable : named(choices.address, "      ");
+  return `# Judges the deployment on each pull request, and every night.
+name: conformance
+on:
+  pull_request:
+  schedule:
+    - cron: "17 3 * * *"
+  workflow_dispatch:
+permissions:
+  contents: read
+jobs:
+  conformance:
+    runs-on: ubuntu-latest
+    timeout-minutes: 30
+    # One run at a time: all runs share the deployment.
+    concurrency: conformance
+    env:${address}
+      CONFORMANCE_API_KEY: \${{ secrets.CONFORMANCE_API_KEY }}
+      CONFORMANCE_API_SECRET: \${{ secrets.CONFORMANCE_API_SECRET }}${writes(choices, "      ")}
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with:
+          node-version: 22
+          cache: npm
+      - run: npm ci
+      - run: npx --no-install ppconform run
+      - if: always()
+        uses: actions/upload-artifact@v4
+        with:
+          name: conformance-report
+          path: conformance-report
+`;
+}
+
+/** A job of GitLab CI. */
+export function gitlabText(choices: Choices): string {
+  const address = choices.address === null ? "" : named(choices.address, "    ");
+  const variables = `${choices.address === null ? "CONFORMANCE_BASE_URL, " : ""}CONFORMANCE_API_KEY and CONFORMANCE_API_SECRET`;
+  return `# Judges the deployment. ${variables} are variables of the project, the latter masked.
+conformance:
+  image: node:22
+  timeout: 30 minutes
+  # One run at a time: all runs share the deployment.
+  resource_group: conformance
+  variables:
+    NPM_CONFIG_CACHE: .npm${address}${writes(choices, "    ")}
+  script:
+    - npm ci
+    - npx --no-install ppconform run
+  artifacts:
+    when: always
+    paths: [conformance-report]
+    reports:
+      junit: conformance-report/junit.xml
+`;
 }

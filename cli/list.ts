@@ -5,8 +5,8 @@ import { checkPart, patternMatcher } from "../engine/selection.js";
 import { checksWith, chooseAnswers } from "../library/answers.js";
 import { loadOwnChecks } from "../library/ownChecks.js";
 import { amount } from "../reports/visible.js";
-import { checkPatterns } from "./checkPatterns.js";
 import { type FlagsOf, shared, withOptions } from "./options.js";
+import { checkPatterns } from "./selection.js";
 import { knownWidth } from "./terminal.js";
 
 /** What is told of a check as JSON. */

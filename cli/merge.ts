@@ -7,15 +7,15 @@ import { writeFolder } from "../library/writing.js";
 import { type FoundReport, MergeError, type Shards, shardsOf } from "../reports/across/shards.js";
 import { REPORT_FILE, usualReports } from "../reports/formats/formats.js";
 import { amount, listed } from "../reports/visible.js";
-import { tellGithub } from "./githubActions.js";
+import { policyOf } from "./connection.js";
 import { type FlagsOf, shared, withOptions } from "./options.js";
 import {
   assertReportFolder,
   fileIn,
-  policyOf,
   printReport,
   reportAt,
   reportFileAt,
+  tellGithub,
   unlessUnwritable,
   unmetText,
 } from "./reportFolder.js";

@@ -1,6 +1,6 @@
 /** The report folder of a command, and the results that it prints. */
 import { existsSync } from "node:fs";
-import { stat } from "node:fs/promises";
+import { appendFile, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { UsageError } from "../engine/settings/usageError.js";
 import { asTyped } from "../library/typed.js";
@@ -9,10 +9,11 @@ import type { EndingPolicy } from "../reports/facts/ending.js";
 import { missingText } from "../reports/facts/judged.js";
 import { assertWritable, ReportFolderError } from "../reports/files.js";
 import { PAGE_FILE, REPORT_FILE } from "../reports/formats/formats.js";
+import { githubAnnotations, githubOutputs } from "../reports/formats/github.js";
+import { renderMarkdown } from "../reports/formats/markdown.js";
 import { renderTerminal } from "../reports/formats/terminal.js";
 import type { Report } from "../reports/model.js";
 import { ReportError, readReport } from "../reports/validate.js";
-import type { FlagsOf, OPTIONS } from "./options.js";
 import { usesColor, widthOf } from "./terminal.js";
 
 /** Makes sure before anything is sent that reports can be written at the end. @throws UsageError when they cannot */
@@ -37,14 +38,6 @@ export async function unlessUnwritable(write: () => Promise<string | null>): Pro
     if (error instanceof ReportFolderError || error instanceof UsageError) return error.message;
     throw error;
   }
-}
-
-/** What the options ask of a run beside its verdicts. */
-export function policyOf(
-  flags: FlagsOf<Pick<typeof OPTIONS, "fail-on" | "require-complete" | "require-answers">>,
-): Required<EndingPolicy> {
-  const { failOn, requireComplete, requireAnswers } = flags;
-  return { failOn, requireComplete: requireComplete === true, requireAnswers: requireAnswers === true };
 }
 
 /** What a run that is incomplete lacks of what was asked of it, line by line. */
@@ -98,4 +91,31 @@ export async function reportAt(path: string, read: (path: string) => Promise<Rep
   } catch (error) {
     throw error instanceof ReportError ? new UsageError(error.message) : error;
   }
+}
+
+/* What a run tells GitHub Actions, where it is one of its jobs. */
+
+/** Where a report was written, and where annotations go: not where the report itself is printed as JSON. */
+export interface Telling {
+  readonly reportFile: string;
+  readonly isJson?: boolean;
+}
+
+/** Prints the annotations of the job, appends the report to its summary and sets the outputs of its step; does nothing elsewhere. */
+export async function tellGithub(
+  report: Report,
+  { reportFile, isJson = false }: Telling,
+  { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY, GITHUB_OUTPUT } = process.env,
+): Promise<void> {
+  if (GITHUB_ACTIONS !== "true") return;
+  (isJson ? process.stderr : process.stdout).write(githubAnnotations(report));
+  await appended(GITHUB_OUTPUT, githubOutputs(report, reportFile), "The outputs of the step");
+  await appended(GITHUB_STEP_SUMMARY, renderMarkdown(report), "The job summary");
+}
+
+async function appended(file: string | undefined, text: string, what: string): Promise<void> {
+  if (!file) return;
+  await appendFile(file, text).catch((error: unknown) => {
+    process.stderr.write(`${what} cannot be written: ${error instanceof Error ? error.message : error}.\n`);
+  });
 }

@@ -8,11 +8,11 @@ import { type ChosenDeployment, openDeployment, type RunningSandbox } from "../e
 import type { Settings } from "../engine/settings/environment.js";
 import { pasteText, withBaseline } from "../library/baseline.js";
 import { keepCorpus, readCorpus } from "../library/corpus.js";
-import { partFolder } from "../library/earlierReport.js";
 import { askedOf, loadOwnChecks } from "../library/ownChecks.js";
 import { inapplicable } from "../library/plan.js";
 import { prepared, wired } from "../library/run.js";
-import { withTypedCommands, writeFolder } from "../library/writing.js";
+import { partFolder, withTypedCommands, writeFolder } from "../library/writing.js";
+import type { HarFile } from "../recorded/harFile.js";
 import { applyPlan } from "../reports/across/plan.js";
 import { REPORT_FILE, usualReports } from "../reports/formats/formats.js";
 import type { Subject } from "../schemas/operation.js";
@@ -24,20 +24,15 @@ import { runSuite } from "../suites/run.js";
 import { waitingText } from "../webhooks/deliveryText.js";
 import type { Reception } from "../webhooks/reception.js";
 import { deliveriesFile } from "../webhooks/saved.js";
-import { assertShard, checkPatterns, excluded } from "./checkPatterns.js";
-import { unusedProxy } from "./connection.js";
-import { withFailed } from "./failedOf.js";
-import { tellGithub } from "./githubActions.js";
-import type { HarFile } from "./harFile.js";
+import { policyOf, sendingOptions, unusedProxy } from "./connection.js";
 import type { Interruption } from "./interruption.js";
 import type { RunFlags } from "./options.js";
 import { planText } from "./plan.js";
 import { createProgressView } from "./progress.js";
 import { replayCommand } from "./replay.js";
-import { assertReportFolder, fileIn, policyOf, printReport, unlessUnwritable, unmetText } from "./reportFolder.js";
-import { sendingOptions } from "./runOptions.js";
+import { assertReportFolder, fileIn, printReport, tellGithub, unlessUnwritable, unmetText } from "./reportFolder.js";
+import { assertShard, byProfile, checkPatterns, excluded, withFailed } from "./selection.js";
 import { widthOf } from "./terminal.js";
-import { byProfile } from "./watch.js";
 import { openWebhooks } from "./webhookSource.js";
 
 /** What the options say, and what was found good of it before anything was loaded. */
@@ -130,7 +125,8 @@ export async function run(request: RunRequest): Promise<void> {
       process.stderr.write(
         `Receiving webhooks at ${webhooks.receiver.url}. Register this URL (or your tunnel's) with the provider.\n`,
       );
-    if (harFile !== undefined && flags.dryRun !== true) har = await (await import("./harFile.js")).openHar(harFile);
+    if (harFile !== undefined && flags.dryRun !== true)
+      har = await (await import("../recorded/harFile.js")).openHar(harFile);
     const policy = policyOf(flags);
     const reportFile = fileIn(flags.reportDir, REPORT_FILE);
     const options = wired({ ...target, noWrites, onlyRefused }, settings, flags.reportDir, {

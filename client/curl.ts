@@ -3,10 +3,9 @@
  */
 import { singleQuoted } from "../schemas/shell.js";
 import { CHANGES } from "./credentialChanges.js";
-import { cookieText } from "./credentials.js";
+import { cookieText, variableIn } from "./credentials.js";
 import { type Carried, CREDENTIAL_FIELDS } from "./credentialsEdits.js";
 import type { CredentialsEdit, Exchange, WireRequest } from "./model.js";
-import { variableIn } from "./ownHeaders.js";
 
 /** Bytes of a body that still fit into one argument of a command with room to spare (Linux allows 128 KiB). */
 const LONGEST_ARGUMENT = 100_000;

@@ -4,10 +4,9 @@
  */
 
 import { createHash } from "node:crypto";
-import { type Credentials, credentialHeaders } from "./credentials.js";
+import { type Credentials, credentialHeaders, type OwnHeaders, sentValue, withOwnHeaders } from "./credentials.js";
 import type { AttemptRequest } from "./exchange.js";
 import type { CredentialsEdit, WireRequest } from "./model.js";
-import { type OwnHeaders, sentValue, withOwnHeaders } from "./ownHeaders.js";
 import { type RecordedCredentials, recordedCredentials, withQuery } from "./recording.js";
 
 /** The credentials of one edit, worked out once, since thousands of requests share it. */

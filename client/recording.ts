@@ -1,9 +1,10 @@
 /**
  * From a request and what came back to the exchange that is remembered. Secrets are gone from here on.
  */
+
+import { KEPT_OF_LONGER } from "./body.js";
 import { describedCredentials } from "./credentials.js";
 import type { CredentialsEdit, RecordedRequest, RecordedResponse, WireRequest } from "./model.js";
-import { KEPT_OF_LONGER } from "./readingLimit.js";
 import type { Redactor } from "./redact.js";
 
 /** Credentials as they are recorded: worked out once for each edit, since thousands of requests share it. */

@@ -2,10 +2,8 @@
  * Takes secrets out of everything that is recorded. Placeholders such as `<API_KEY>` stand in their place.
  */
 import { KEPT_ENDING } from "./credentialChanges.js";
-import { basicText, type Credentials, credentialHeaders, halvesOf } from "./credentials.js";
-
+import { basicText, type Credentials, credentialHeaders, halvesOf, variableOf } from "./credentials.js";
 import type { CredentialsEdit } from "./model.js";
-import { variableOf } from "./ownHeaders.js";
 
 /** Secrets shorter than this many characters are ordinary words or digits: replacing them would shred the text. */
 const SHORTEST_SEARCHED = 6;

@@ -5,10 +5,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Dispatcher } from "undici";
 import { operationAt } from "../schemas/paths.js";
 import { isGateway, isThrottle } from "../schemas/statuses.js";
-import { decodeBody, isEncoded } from "./body.js";
+import { decodeBody, isEncoded, ReadingLimit } from "./body.js";
 import { createConnections } from "./connections.js";
-import { Attempt, type AttemptOutcome, type AttemptRequest, type RawResponse } from "./exchange.js";
-import { InFlight } from "./inFlight.js";
+import { Attempt, type AttemptOutcome, type AttemptRequest, InFlight, type RawResponse } from "./exchange.js";
 import {
   BudgetSpentError,
   RunInterruptedError,
@@ -29,7 +28,6 @@ import {
   withUserAgent,
 } from "./outgoing.js";
 import { Pacer } from "./pacing.js";
-import { ReadingLimit } from "./readingLimit.js";
 import { recordRequest, recordResponse } from "./recording.js";
 import { createRedactor } from "./redact.js";
 import { compose, type Interceptor } from "./send.js";

@@ -1,9 +1,8 @@
 /** From a recorded request back to one that can be sent: with real credentials, and with partner ids that are new. */
-import { CREDENTIALS_EDITS, describedCredentials } from "../client/credentials.js";
+import { CREDENTIALS_EDITS, describedCredentials, variableIn } from "../client/credentials.js";
 import { CREDENTIAL_FIELD_NAMES } from "../client/credentialsEdits.js";
 import { curlCommand } from "../client/curl.js";
 import type { CredentialsEdit, WireRequest } from "../client/model.js";
-import { variableIn } from "../client/ownHeaders.js";
 import type { ReportedRequest } from "../reports/model.js";
 
 /** A secret that the recorder took out of a text; which one it was is known, where it stood in which form is not. */

@@ -12,7 +12,8 @@ import { breaksExactly, ruleOn } from "../generators/referee.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { fieldTree, walk } from "../schemas/fieldTree.js";
 import { isObject, type JsonObject } from "../schemas/json.js";
-import { type BodyOperation, OPERATIONS } from "../schemas/operations.js";
+import { type BodyOperation, OPERATIONS, type OperationId } from "../schemas/operations.js";
+import { type Breach, breaches } from "../schemas/validators.js";
 
 /** A body that breaks one documented rule and no other. */
 export interface BrokenBody {
@@ -116,4 +117,16 @@ export const arbitraries = {
   createCustomer: (options?: BodyOptions) => validBody("createCustomer", options),
   uploadFile: (options?: BodyOptions) => validBody("uploadFile", options),
   broken: brokenBody,
+} as const;
+
+/* What the contract says of a body, for tests and clients of one's own. */
+
+/** Every documented rule that a body breaks; empty when it keeps all of them. */
+export const validators = {
+  /** The body of a request. */
+  request: (operation: BodyOperation, body: unknown): Breach[] => breaches(OPERATIONS[operation].requestSchema, body),
+  /** The body of a success. */
+  response: (operation: OperationId, body: unknown): Breach[] => breaches(OPERATIONS[operation].responseSchema, body),
+  /** The body of an error, whatever operation it is of. */
+  error: (body: unknown): Breach[] => breaches("error.schema.json", body),
 } as const;

@@ -18,7 +18,7 @@ import { isObject, jsonText } from "../schemas/json.js";
 import { shellWord } from "../schemas/shell.js";
 import { askedWith } from "../suites/run.js";
 import { CHECKS } from "../suites/suites.js";
-import { assertOptions } from "./options.js";
+import { assertOptions } from "./userFile.js";
 
 /** An answer of the service, as a judge of one's own reads it. */
 export interface OwnAnswer {

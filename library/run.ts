@@ -19,9 +19,9 @@ import type { Reception } from "../webhooks/reception.js";
 import { checksOfAnswers, checksWith, chooseAnswers } from "./answers.js";
 import { baselineNames, type ChosenBaseline, chooseBaseline, withBaseline } from "./baseline.js";
 import { keepCorpus, readCorpus } from "./corpus.js";
-import { assertOptions } from "./options.js";
 import { choosePlan, inapplicable } from "./plan.js";
 import { type ChosenTarget, chooseTarget, type TargetOptions } from "./target.js";
+import { assertOptions } from "./userFile.js";
 import { writeFolder } from "./writing.js";
 
 /** What of a run the target and files say. */

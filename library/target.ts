@@ -1,6 +1,6 @@
 /** What a program runs against: an address, a sandbox that runs already, or one that is started for it. */
 import type { Credentials } from "../client/credentials.js";
-import { variableOf } from "../client/ownHeaders.js";
+import { variableOf } from "../client/credentials.js";
 import {
   chooseDeployment,
   type Deployment,

@@ -2,7 +2,16 @@
  * The contract as an OpenAPI 3.1 document. Documented: what the contract document states, with its silences and its
  * contradictions marked where they stand. Observed: the same, filled in with what a run saw of one deployment.
  */
+
+import { Document, visit } from "yaml";
+import { sampleTemplates } from "../generators/cases.js";
+import { materialise } from "../generators/edits/edit.js";
+import { partnerId } from "../generators/texts/partnerId.js";
 import type { Report } from "../reports/model.js";
+import { CATEGORIES, CATEGORY_NAMES, type Category, dataSchema } from "../schemas/deliveries.js";
+import type { Json } from "../schemas/json.js";
+import type { DocumentPlace } from "../schemas/ledger/unknown.js";
+import type { OperationId } from "../schemas/operations.js";
 import {
   API_KEY_HEADER,
   API_SECRET_HEADER,
@@ -10,17 +19,25 @@ import {
   OPERATION_IDS,
   OPERATIONS,
   type Operation,
+  SIGNATURE_HEADER,
 } from "../schemas/operations.js";
+import { fileJson, hasUnseen, unseenEscaped } from "../schemas/unseen.js";
 import { componentName, componentReference, componentsFor, schemaReference } from "./components.js";
-import { ABOUT, examplesOf, TAGS } from "./descriptions.js";
-import { otherLimits } from "./limits.js";
-import type { OpenApiDocument, OperationObject, PathItem, SchemaObject, Server, UnknownFields } from "./model.js";
+import type {
+  Example,
+  OpenApiDocument,
+  OperationObject,
+  Parameter,
+  PathItem,
+  SchemaObject,
+  Server,
+  Tag,
+  UnknownFields,
+} from "./model.js";
 import { parametersOf } from "./parameters.js";
 import { observedRequest, requestFields } from "./requestSchema.js";
 import { responsesOf } from "./responses.js";
-import { NOTHING_SEEN, type Seen, seenIn } from "./seen.js";
-import { requiredUnknowns, unknownFields, unknownsAt } from "./unknowns.js";
-import { webhookParameters, webhooks } from "./webhooks.js";
+import { NOTHING_SEEN, otherLimits, requiredUnknowns, type Seen, seenIn, unknownFields, unknownsAt } from "./seen.js";
 
 interface Built {
   readonly path: string;
@@ -160,4 +177,156 @@ export function observedContract(report: Report): OpenApiDocument {
     // The embedded sandbox is gone when the run ends.
     servers: target.kind === "remote" ? [{ url: target.baseUrl }] : [NOWHERE],
   });
+}
+
+/* What an operation is for, and where it is listed in an API browser. */
+
+export const TAGS: readonly Tag[] = [
+  { name: "Recipients", description: "Those who are paid: their data, and a bank account or a crypto wallet." },
+  { name: "Files", description: "Documents and images, which recipients and customers refer to by id." },
+  { name: "Customers", description: "Businesses that are taken on, with the persons behind them." },
+  {
+    name: "Transactions",
+    description: "Transfers and deposits: the list, the details, and the confirmation of a transfer.",
+  },
+  { name: "Balances", description: "What is in the wallets." },
+  { name: "Webhooks", description: "What the service reports by itself." },
+];
+
+/** Tag and purpose of each operation. */
+export const ABOUT: Readonly<Record<OperationId, { readonly tag: string; readonly description: string }>> = {
+  createRecipient: { tag: "Recipients", description: "Stores a recipient with a bank account or a crypto wallet." },
+  updateRecipient: {
+    tag: "Recipients",
+    description: "Replaces what is stored of a recipient; its ids stay. Optional fields may be left out.",
+  },
+  uploadFile: { tag: "Files", description: "Stores a file; its type must suit where its id is used." },
+  createCustomer: { tag: "Customers", description: "Takes on a business, with its persons and their documents." },
+  getTransferDetail: { tag: "Transactions", description: "Shows one transfer, with its customer and its recipient." },
+  listTransactions: { tag: "Transactions", description: "Lists transactions of all types, page by page." },
+  getTransferReceipt: { tag: "Transactions", description: "Gives the payment confirmation of a transfer, a PDF." },
+  listBalances: { tag: "Balances", description: "Lists the wallets with their amounts." },
+  getDepositDetail: { tag: "Transactions", description: "Shows one deposit." },
+};
+
+/** Decides the examples: made-up companies and persons, real bank codes. */
+const SEED = 42;
+/** Examples of one kind of account: one each tells all. */
+const KINDS: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
+  createRecipient: ["bank-1", "crypto-1"],
+  updateRecipient: ["bank-1", "crypto-1"],
+  uploadFile: ["Invoice"],
+  createCustomer: ["business-1"],
+};
+
+/** Requests that a conforming service takes, by name. */
+export function examplesOf(operation: OperationId): Readonly<Record<string, Example>> {
+  const names = KINDS[operation] ?? [];
+  const chosen = (sampleTemplates(SEED).get(operation) ?? []).filter(({ id }) => names.includes(id));
+  return Object.fromEntries(
+    chosen.map((template) => {
+      const value: Json | undefined = materialise(template, null, partnerId("sample", template.id, 0)).sent;
+      return [template.id, { value: value ?? null }];
+    }),
+  );
+}
+
+/* An OpenAPI document as text. */
+
+export const OPENAPI_FORMATS = ["yaml", "json"] as const;
+export type OpenApiFormat = (typeof OPENAPI_FORMATS)[number];
+
+/** The document with a line feed at its end. */
+export function renderOpenApi(document: OpenApiDocument, format: OpenApiFormat): string {
+  switch (format) {
+    case "json":
+      return `${fileJson(document, 2)}\n`;
+    case "yaml":
+      return yamlText(document);
+  }
+}
+
+/** YAML in which a text that holds what is not seen stands in a notation with escapes, on one line. */
+function yamlText(document: OpenApiDocument): string {
+  const yaml = new Document(document, { aliasDuplicateObjects: false, compat: "yaml-1.1" });
+  visit(yaml, {
+    Scalar: (_, scalar) => {
+      if (typeof scalar.value === "string" && hasUnseen(scalar.value)) scalar.type = "QUOTE_DOUBLE";
+    },
+  });
+  return unseenEscaped(yaml.toString({ lineWidth: 120 }));
+}
+
+/** The format that a file's name asks for: JSON for `.json`, else YAML. */
+export function formatOf(path: string): OpenApiFormat {
+  return path.toLowerCase().endsWith(".json") ? "json" : "yaml";
+}
+
+/* The deliveries of the service as OpenAPI webhooks (contract document, sections 5 and 6). */
+
+const SUMMARIES: Readonly<Record<Category, string>> = {
+  Transfers: "A transfer, single or of a batch, has moved on",
+  Deposit: "Funds from outside have reached a wallet",
+  Return: "A payout has come back and was credited again",
+  Customer: "The onboarding or identity check of a customer has changed its status",
+  Recipient: "A saved recipient has another status",
+};
+
+/** Where the unknowns and conflicts about the data stand that no operation which is described gives. */
+const PLACES: Readonly<Partial<Record<Category, DocumentPlace>>> = {
+  Transfers: "transferData",
+  Deposit: "depositData",
+  Return: "returnData",
+};
+
+const SIGNATURE = "WebhookSignature";
+
+/** Only the data object is documented. What is around it is not, so that any JSON may be the body. */
+function delivery(category: Category, seen: Seen): PathItem {
+  const summary = SUMMARIES[category];
+  const data = dataSchema(category);
+  const place = PLACES[category];
+  return {
+    post: {
+      operationId: `${CATEGORY_NAMES[category]}Webhook`,
+      summary,
+      description: `${summary}. What is around the data object is not shown.`,
+      tags: ["Webhooks"],
+      "x-section": "6",
+      // A delivery goes to the partner, and carries a signature instead of credentials.
+      security: [],
+      parameters: [{ $ref: `#/components/parameters/${SIGNATURE}` }],
+      requestBody: {
+        required: true,
+        content: {
+          "application/json": {
+            schema: {
+              description: "Holds the data object; where it stands, and what is around it, is not shown.",
+              ...(data === null ? {} : { "x-data": schemaReference(data) }),
+            },
+          },
+        },
+      },
+      ...(place === undefined ? {} : unknownFields(unknownsAt("webhooks", place), seen)),
+    },
+  };
+}
+
+/** The five categories. That they are posted is usual, and not shown. */
+export function webhooks(seen: Seen): Readonly<Record<string, PathItem>> {
+  return Object.fromEntries(CATEGORIES.map((category) => [category, delivery(category, seen)]));
+}
+
+/** The header of every delivery, as a component. */
+export function webhookParameters(seen: Seen): Readonly<Record<string, Parameter>> {
+  return {
+    [SIGNATURE]: {
+      name: SIGNATURE_HEADER,
+      in: "header",
+      description: "An HMAC-SHA256 made with the webhook secret of the account.",
+      required: true,
+      schema: { type: "string" },
+      ...unknownFields(unknownsAt("webhooks", "signature"), seen),
+    },
+  };
 }

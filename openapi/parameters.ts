@@ -1,10 +1,19 @@
 /** Parameters of an operation: in the path, in the query, and the version header. */
 import type { DocumentPlace } from "../schemas/ledger/unknown.js";
 import { type Operation, type QueryParameter, VERSION_HEADER, type VersionHeader } from "../schemas/operations.js";
-import { measuredLimits, withMeasured } from "./limits.js";
 import type { Parameter, SchemaObject, UnknownFields } from "./model.js";
-import { headerOf, jsonOf, queryOf, type RecordedAnswer, type Seen, wasTaken } from "./seen.js";
-import { unknownFields, unknownsAt } from "./unknowns.js";
+import {
+  headerOf,
+  jsonOf,
+  measuredLimits,
+  queryOf,
+  type RecordedAnswer,
+  type Seen,
+  unknownFields,
+  unknownsAt,
+  wasTaken,
+  withMeasured,
+} from "./seen.js";
 
 const LIST = "unknown.listTransactions";
 const PARAMETER_NAME = "unknown.getTransferReceipt.parameterName";

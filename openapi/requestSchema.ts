@@ -6,10 +6,8 @@ import { documentNamed } from "../schemas/documents.js";
 import { type Field, type FieldRules, fieldTree, ITEM, walk } from "../schemas/fieldTree.js";
 import type { Unknown } from "../schemas/ledger/unknown.js";
 import type { Operation } from "../schemas/operations.js";
-import { measuredLimits, withMeasured } from "./limits.js";
 import type { ObservedMark, SchemaObject } from "./model.js";
-import { type Seen, wasTaken } from "./seen.js";
-import { observedMark, requiredUnknowns } from "./unknowns.js";
+import { measuredLimits, observedMark, requiredUnknowns, type Seen, wasTaken, withMeasured } from "./seen.js";
 
 interface Context {
   readonly operation: Operation;

@@ -7,8 +7,7 @@ import type { Operation } from "../schemas/operations.js";
 import { isSuccessStatus } from "../schemas/statuses.js";
 import { schemaReference } from "./components.js";
 import type { Content, ResponseObject, SchemaObject } from "./model.js";
-import { headerOf, jsonOf, type RecordedAnswer, type Seen } from "./seen.js";
-import { unknownFields, unknownsAt } from "./unknowns.js";
+import { headerOf, jsonOf, type RecordedAnswer, type Seen, unknownFields, unknownsAt } from "./seen.js";
 
 const JSON_TYPE = "application/json";
 /** Beside JSON, for a body whose media type is not shown. */

@@ -1,11 +1,14 @@
 /** What a run saw, in the form that a contract is filled in from: answers by unknown, and exchanges by operation. */
-
 import type { Limit, Report, ReportedExchange, ReportedRequest, ReportedResponse } from "../reports/model.js";
 import { parsedJson } from "../schemas/json.js";
+import { CONFLICTS } from "../schemas/ledger/conflicts.js";
+import type { ConflictStatement, DocumentPlace, Unknown } from "../schemas/ledger/unknown.js";
+import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
 import { findOperation } from "../schemas/operation.js";
-import { isOperationId, type OperationId } from "../schemas/operations.js";
+import { isOperationId, type OperationId, type Subject } from "../schemas/operations.js";
 import { operationAt } from "../schemas/paths.js";
 import { isAboutTheRequest, isSuccessStatus } from "../schemas/statuses.js";
+import type { ConflictMark, ObservedMark, UnknownFields } from "./model.js";
 
 /** An answer to an unknown or a conflict. */
 export interface SeenUnknown {
@@ -103,4 +106,124 @@ export function queryOf({ request }: RecordedAnswer): URLSearchParams {
 /** A body as JSON; undefined when it is none. */
 export function jsonOf({ body }: { readonly body: string | null }): unknown {
   return body === null ? undefined : parsedJson(body);
+}
+
+/* How the unknowns and conflicts of the ledger are marked at their places in the document. */
+
+/** Unknowns and conflicts that stand at one place. */
+export interface Marked {
+  readonly unknowns: readonly Unknown[];
+  readonly conflicts: readonly ConflictStatement[];
+}
+
+/**
+ * The unknowns of a place.
+ * @param operation null for those that are about several operations or about none
+ */
+export function unknownsAt(operation: Subject | null, place: DocumentPlace): Marked {
+  return {
+    unknowns: UNKNOWNS.filter((unknown) => unknown.operation === operation && unknown.place === place),
+    conflicts: CONFLICTS.filter((conflict) => conflict.operation === operation && conflict.places.includes(place)),
+  };
+}
+
+/** Whether a field must be sent, by the path of the field without its list marks. */
+export function requiredUnknowns(operation: Subject): ReadonlyMap<string, Unknown> {
+  const { unknowns } = unknownsAt(operation, "field");
+  return new Map(unknowns.flatMap((unknown) => (unknown.field === null ? [] : [[unknown.field, unknown] as const])));
+}
+
+/** The mark of an answered unknown; null when nothing was seen of it. */
+export function observedMark({ id, documented }: Unknown, seen: Seen): ObservedMark | null {
+  const unknown = seen.unknowns.get(id);
+  return unknown === undefined ? null : { documented, answer: unknown.answer, evidence: unknown.evidence };
+}
+
+function conflictMark({ id, question, documented }: ConflictStatement, seen: Seen): ConflictMark {
+  const unknown = seen.unknowns.get(id);
+  return {
+    question,
+    documented: [...documented],
+    ...(unknown === undefined ? {} : { answer: unknown.answer, evidence: unknown.evidence }),
+  };
+}
+
+/** The marks of a place: answered unknowns as observed, the others as not shown. */
+export function unknownFields({ unknowns, conflicts }: Marked, seen: Seen): UnknownFields {
+  const notShown: Record<string, string> = {};
+  const observed: Record<string, ObservedMark> = {};
+  for (const unknown of unknowns) {
+    const mark = observedMark(unknown, seen);
+    if (mark === null) notShown[unknown.id] = unknown.question;
+    else observed[unknown.id] = mark;
+  }
+  const both = Object.fromEntries(conflicts.map((conflict) => [conflict.id, conflictMark(conflict, seen)]));
+  return {
+    ...(Object.keys(notShown).length === 0 ? {} : { "x-not-shown": notShown }),
+    ...(conflicts.length === 0 ? {} : { "x-conflicts": both }),
+    ...(Object.keys(observed).length === 0 ? {} : { "x-observed": observed }),
+  };
+}
+
+/* Measured limits of a field or parameter: the keywords that they change, and their marks. */
+
+/** Keywords of JSON Schema whose value is a number that can be measured. */
+const LIMIT_KEYWORDS = ["minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"] as const;
+export type LimitKeyword = (typeof LIMIT_KEYWORDS)[number];
+
+/** What was measured of one value. */
+export interface MeasuredLimits {
+  /** By keyword: the measured number, or null where no limit was found. Others than numbers only leave a mark. */
+  readonly values: Readonly<Partial<Record<LimitKeyword, number | null>>>;
+  readonly marks: Readonly<Record<string, ObservedMark>>;
+}
+
+function isLimitKeyword(keyword: string): keyword is LimitKeyword {
+  return LIMIT_KEYWORDS.some((known) => known === keyword);
+}
+
+function markOf({ documented, measured, evidence }: Limit): ObservedMark {
+  return { documented, measured, evidence: evidence.text };
+}
+
+function fieldsOf(operation: Subject, seen: Seen): Limit[] {
+  return seen.limits.filter((limit) => limit.operation === operation);
+}
+
+/**
+ * The limits that were measured of a field or a query parameter.
+ * @param field as the report names it
+ */
+export function measuredLimits(operation: Subject, field: string, seen: Seen): MeasuredLimits {
+  const values: Partial<Record<LimitKeyword, number | null>> = {};
+  const marks: Record<string, ObservedMark> = {};
+  for (const limit of fieldsOf(operation, seen)) {
+    if (limit.field !== field) continue;
+    marks[limit.keyword] = markOf(limit);
+    if (isLimitKeyword(limit.keyword) && typeof limit.measured !== "string") values[limit.keyword] = limit.measured;
+  }
+  return { values, marks };
+}
+
+/** Marks of limits that belong to none of some fields, so that none is lost: by field and keyword. */
+export function otherLimits(
+  operation: Subject,
+  fields: ReadonlySet<string>,
+  seen: Seen,
+): Readonly<Record<string, ObservedMark>> {
+  const others = fieldsOf(operation, seen).filter(({ field }) => !fields.has(field));
+  return Object.fromEntries(others.map((limit) => [`${limit.field}.${limit.keyword}`, markOf(limit)]));
+}
+
+/** Numbers with the measured ones in place of the documented ones. */
+export function withMeasured<T extends Readonly<Partial<Record<LimitKeyword, number>>>>(
+  documented: T,
+  measured: MeasuredLimits["values"],
+): Readonly<Partial<Record<LimitKeyword, number>>> {
+  const limits: Partial<Record<LimitKeyword, number>> = {};
+  for (const keyword of LIMIT_KEYWORDS) {
+    const value = measured[keyword] === undefined ? documented[keyword] : measured[keyword];
+    if (value !== undefined && value !== null) limits[keyword] = value;
+  }
+  return limits;
 }

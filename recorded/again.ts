@@ -16,7 +16,7 @@ import { isObject, type Json, valueAt } from "../schemas/json.js";
 import { type OperationId, operationOf } from "../schemas/operation.js";
 import { API_KEY_HEADER, API_SECRET_HEADER } from "../schemas/operations.js";
 import { isDocumentedRefusal, isRefusalStatus, isSuccessStatus, isThrottle } from "../schemas/statuses.js";
-import type { DocumentedRequest } from "./documented.js";
+import type { DocumentedRequest } from "./exchange.js";
 import { Exchanges, type RecordedExchange } from "./exchange.js";
 import type { HarEntry } from "./har.js";
 import { type Aspects, documentedRequests, judgeRecorded } from "./judge.js";

@@ -1,12 +1,12 @@
 /** From a recorded entry to an exchange as the oracles read it. Secrets are gone from here on. */
-
 import type { CredentialsEdit, Exchange, RecordedResponse, WireRequest } from "../client/model.js";
 import { createRedactorOf, type NamedSecret, type Redactor } from "../client/redact.js";
 import { parsedJson } from "../schemas/json.js";
-import { API_KEY_HEADER, API_SECRET_HEADER } from "../schemas/operations.js";
-import type { DocumentedRequest } from "./documented.js";
-import type { HarEntry } from "./har.js";
-import { provenSecretsIn, secretsIn, withoutSecrets } from "./secrets.js";
+import { type OperationId, operationOf } from "../schemas/operation.js";
+import { API_KEY_HEADER, API_SECRET_HEADER, OPERATION_IDS, SIGNATURE_HEADER } from "../schemas/operations.js";
+import { pathSource } from "../schemas/paths.js";
+import { isSuccessStatus } from "../schemas/statuses.js";
+import type { HarEntry, HarHeader } from "./har.js";
 
 /** An exchange, and how much of it was recorded. */
 export interface RecordedExchange {
@@ -89,4 +89,114 @@ export class Exchanges {
       leaked: this.proven.inspect(`${raw}\n${values}`).leaked,
     };
   }
+}
+
+/* Which documented operation a recorded request asked for. */
+
+/** A recorded request to a documented operation. */
+export interface DocumentedRequest {
+  readonly entry: HarEntry;
+  readonly operation: OperationId;
+  /** What stands before the documented path: the base address of the deployment. */
+  readonly baseUrl: string;
+  /** Path and query from the documented path on. */
+  readonly path: string;
+}
+
+/** The ends of paths that are an operation's; whatever stands before them is the deployment's own. */
+const ENDS = OPERATION_IDS.map((id) => ({
+  id,
+  method: operationOf(id).method,
+  end: new RegExp(`^(.*?)(${pathSource(id)})$`),
+}));
+
+/** The operation by method and path; null when the contract document has none like it. */
+export function documentedRequest(entry: HarEntry): DocumentedRequest | null {
+  if (!/^https?:\/\//i.test(entry.url) || !URL.canParse(entry.url)) return null;
+  const { origin, pathname, search } = new URL(entry.url);
+  for (const { id, method, end } of ENDS) {
+    if (method !== entry.method) continue;
+    const [, prefix, path] = end.exec(pathname) ?? [];
+    if (prefix === undefined || path === undefined) continue;
+    return { entry, operation: id, baseUrl: `${origin}${prefix}`, path: `${path}${search}` };
+  }
+  return null;
+}
+
+/** How many requests went to each base address, the busiest first. */
+export function deployments(requests: readonly DocumentedRequest[]): [baseUrl: string, requests: number][] {
+  const counts = new Map<string, number>();
+  for (const { baseUrl } of requests) counts.set(baseUrl, (counts.get(baseUrl) ?? 0) + 1);
+  return [...counts].sort(([, left], [, right]) => right - left);
+}
+
+/* The secrets in recorded traffic: everything that its headers give away. */
+
+/** Headers of the contract that carry secrets, and the name of the placeholder for each. */
+const SECRET_HEADERS: ReadonlyMap<string, string> = new Map([
+  [API_KEY_HEADER.toLowerCase(), "API_KEY"],
+  [API_SECRET_HEADER.toLowerCase(), "API_SECRET"],
+  [SIGNATURE_HEADER.toLowerCase(), "WEBHOOK_SIGNATURE"],
+]);
+
+/** Headers that are not of the contract, and carry what lets somebody in: they are left out. */
+const PRIVATE_HEADERS: ReadonlySet<string> = new Set([
+  "authorization",
+  "proxy-authorization",
+  "cookie",
+  "set-cookie",
+  "x-auth-token",
+  "x-csrf-token",
+  "x-xsrf-token",
+]);
+
+function queryOf(url: string): HarHeader[] {
+  return URL.canParse(url) ? [...new URL(url).searchParams].map(([name, value]) => [name.toLowerCase(), value]) : [];
+}
+
+/** Every secret of an entry: in its headers, and in its query where somebody put the credentials there. */
+function secretsOf({ url, headers, response }: HarEntry): NamedSecret[] {
+  return [...headers, ...queryOf(url), ...(response?.headers ?? [])].flatMap(([name, value]): NamedSecret[] => {
+    const known = SECRET_HEADERS.get(name);
+    if (known !== undefined) return [[known, value]];
+    return PRIVATE_HEADERS.has(name) ? privateValues(name, value) : [];
+  });
+}
+
+/** A cookie of fewer characters is a setting, such as a language or a currency, and may well stand in an answer. */
+const SHORTEST_PRIVATE = 12;
+
+/** The parts of a value that may come back alone: what stands behind a scheme such as Bearer, and each cookie. */
+function privateValues(name: string, value: string): NamedSecret[] {
+  const placeholder = name.replaceAll("-", "_").toUpperCase();
+  const pairs = value.split(/; */);
+  const parts = name.endsWith("cookie")
+    ? (name === "cookie" ? pairs : pairs.slice(0, 1)).map((pair) => pair.slice(pair.indexOf("=") + 1))
+    : [value, ...value.split(/ +/).slice(1)];
+  return parts.flatMap((part): NamedSecret[] => (part.length < SHORTEST_PRIVATE ? [] : [[placeholder, part]]));
+}
+
+/** The secrets of recorded traffic. */
+export function secretsIn(entries: readonly HarEntry[]): NamedSecret[] {
+  return entries.flatMap(secretsOf);
+}
+
+/** Secrets that let somebody in: an error that repeats one of them gives it away. A wrong key is no secret. */
+export function provenSecretsIn(entries: readonly HarEntry[]): NamedSecret[] {
+  return secretsIn(entries.filter(({ response }) => response !== null && isSuccessStatus(response.status)));
+}
+
+/** Headers by name, with placeholders for those of the contract and without the other private ones. */
+export function withoutSecrets(
+  headers: readonly HarHeader[],
+  redact: (text: string) => string,
+): Readonly<Record<string, string>> {
+  const shown: Record<string, string> = {};
+  for (const [name, value] of headers) {
+    if (PRIVATE_HEADERS.has(name)) continue;
+    const known = SECRET_HEADERS.get(name);
+    const text = known === undefined || value === "" ? redact(value) : `<${known}>`;
+    shown[name] = shown[name] === undefined ? text : `${shown[name]}, ${text}`;
+  }
+  return shown;
 }

@@ -12,8 +12,7 @@ import { type Beforehand, judgeAll } from "../engine/verdicts.js";
 import type { Area, Report } from "../reports/model.js";
 import type { Subject } from "../schemas/operation.js";
 import { isOperationId } from "../schemas/operations.js";
-import { type DocumentedRequest, documentedRequest } from "./documented.js";
-import { Exchanges, type RecordedExchange } from "./exchange.js";
+import { type DocumentedRequest, documentedRequest, Exchanges, type RecordedExchange } from "./exchange.js";
 import type { HarEntry } from "./har.js";
 
 /** Areas whose checks are about answers: nothing has to be sent for them. */

@@ -1,9 +1,8 @@
 /** What a project says of its runs: the environment, .env and the configuration file count as they do for the command. */
 import { Command } from "commander";
 import { applyConfig } from "../cli/config.js";
-import { permissionsFrom } from "../cli/connection.js";
+import { permissionsFrom, sendingOptions } from "../cli/connection.js";
 import { OPTIONS, type RunFlags, statedProfile, withOptions } from "../cli/options.js";
-import { sendingOptions } from "../cli/runOptions.js";
 import { configFileOf, settingsOf } from "../cli/userSettings.js";
 import { assertNamed, type Deployment, SANDBOX } from "../engine/settings/deployment.js";
 import { UsageError } from "../engine/settings/usageError.js";

@@ -1,11 +1,10 @@
 /** A reporter of Vitest: the reports of all files as one, in the folder in which `ppconform run` writes it. */
 import { join } from "node:path";
 import type { Reporter, TestModule } from "vitest/node";
-import { policyOf } from "../cli/reportFolder.js";
+import { policyOf } from "../cli/connection.js";
 import { UsageError } from "../engine/settings/usageError.js";
-import { partFolder } from "../library/earlierReport.js";
 import { merged } from "../library/merging.js";
-import { writeFolder } from "../library/writing.js";
+import { partFolder, writeFolder } from "../library/writing.js";
 import { type FoundReport, MergeError, shardsOf } from "../reports/across/shards.js";
 import { isPart } from "../reports/facts/judged.js";
 import { assertWritable, ReportFolderError } from "../reports/files.js";

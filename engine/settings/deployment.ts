@@ -1,6 +1,6 @@
 /** The target of a run: the user's deployment, or the embedded sandbox where it is asked for. */
 import type { CredentialPair, Credentials } from "../../client/credentials.js";
-import { OWN_HEADER_PREFIX, type OwnHeaders, ownHeaderOf } from "../../client/ownHeaders.js";
+import { OWN_HEADER_PREFIX, type OwnHeaders, ownHeaderOf } from "../../client/credentials.js";
 import { API_KEY_HEADER, API_SECRET_HEADER, VERSION_HEADER } from "../../schemas/operations.js";
 import { baseUrl } from "./baseUrl.js";
 import {

@@ -1,7 +1,7 @@
 /** Settings from the environment and from a .env file. The environment beats the file. */
 import { existsSync, readFileSync } from "node:fs";
 import { parse } from "dotenv";
-import { OWN_HEADER_PREFIX } from "../../client/ownHeaders.js";
+import { OWN_HEADER_PREFIX } from "../../client/credentials.js";
 import { readable } from "../../reports/visible.js";
 import { distance, nearest } from "./nearest.js";
 import { reasonOf, UsageError } from "./usageError.js";

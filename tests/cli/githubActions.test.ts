@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
-import { tellGithub } from "../../cli/githubActions.js";
+import { tellGithub } from "../../cli/reportFolder.js";
 import { fixture } from "../reports/fixture.js";
 
 afterEach(() => void vi.restoreAllMocks());

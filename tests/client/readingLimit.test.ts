@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ReadingLimit } from "../../client/readingLimit.js";
+import { ReadingLimit } from "../../client/body.js";
 import { recordResponse } from "../../client/recording.js";
 import { createRedactor } from "../../client/redact.js";
 import { CREDENTIALS, request, startTarget, transportTo } from "./target.js";

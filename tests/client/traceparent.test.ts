@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTransport } from "../../client/transport.js";
-import { harEntry } from "../../recorded/harEntry.js";
+import { harEntry } from "../../recorded/harFile.js";
 import { requestIds } from "../../reports/facts/requestIds.js";
 import { renderQuestions } from "../../reports/formats/questions.js";
 import { CONFLICTS } from "../../schemas/ledger/conflicts.js";

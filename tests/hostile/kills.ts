@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readJournal } from "../../client/journalFile.js";
+import { readJournal } from "../../client/journal.js";
 import { start } from "../cli/child.js";
 import { settingsFor } from "../listening.js";
 import { type Decide, startFront } from "../reality/front.js";

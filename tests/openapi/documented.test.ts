@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { documentedContract } from "../../openapi/contract.js";
-import { formatOf, renderOpenApi } from "../../openapi/render.js";
+import { documentedContract, formatOf, renderOpenApi } from "../../openapi/contract.js";
 import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
 import { OPERATION_IDS } from "../../schemas/operations.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type DocumentedRequest, deployments, documentedRequest } from "../../recorded/documented.js";
+import { type DocumentedRequest, deployments, documentedRequest } from "../../recorded/exchange.js";
 
 function asked(method: string, url: string): DocumentedRequest | null {
   return documentedRequest({

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Exchange } from "../../client/model.js";
 import { parseHar } from "../../recorded/har.js";
-import { harEntry, harFrame } from "../../recorded/harEntry.js";
+import { harEntry, harFrame } from "../../recorded/harFile.js";
 import { EXCHANGE } from "./harFile.js";
 
 it("an exchange is an entry of a HAR, with the case that sent it", () => {

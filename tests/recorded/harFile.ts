@@ -1,6 +1,6 @@
 /** Traffic written down as HAR. */
 import type { Exchange } from "../../client/model.js";
-import { harEntry, harFrame } from "../../recorded/harEntry.js";
+import { harEntry, harFrame } from "../../recorded/harFile.js";
 
 /** A HAR of some entries. */
 export function harText(entries: readonly unknown[]): string {

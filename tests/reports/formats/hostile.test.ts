@@ -2,8 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { create } from "xmlbuilder2";
-import { observedContract } from "../../../openapi/contract.js";
-import { renderOpenApi } from "../../../openapi/render.js";
+import { observedContract, renderOpenApi } from "../../../openapi/contract.js";
 import { compareReports } from "../../../reports/across/compare.js";
 import { asMarkdown, asTerminal, written as inWords } from "../../../reports/across/compareText.js";
 import { renderDraft } from "../../../reports/answers/draft.js";

@@ -6,7 +6,7 @@ import { Ajv } from "ajv";
 import formats from "ajv-formats";
 import { validate } from "ctrf";
 import { expect, test } from "vitest";
-import { harEntry, harFrame } from "../../../recorded/harEntry.js";
+import { harEntry, harFrame } from "../../../recorded/harFile.js";
 import { renderCtrf } from "../../../reports/formats/ctrf.js";
 import { renderJunit } from "../../../reports/formats/junit.js";
 import { renderSarif } from "../../../reports/formats/sarif.js";

@@ -1,0 +1,143 @@
+/** Patterns of check ids that the user writes. Apart from the other options: all checks have to be loaded to know them. */
+
+import type { Command } from "commander";
+import type { CheckDefinition, Profile } from "../engine/model.js";
+import { checkPart, patternMatcher, type Selection, selectChecks } from "../engine/selection.js";
+import { nearest } from "../engine/settings/nearest.js";
+import { UsageError } from "../engine/settings/usageError.js";
+import { EQUIPMENT } from "../reports/facts/checkId.js";
+import type { Report } from "../reports/model.js";
+import { amount } from "../reports/visible.js";
+import { isSubject } from "../schemas/operations.js";
+import { CHECKS } from "../suites/suites.js";
+import type { RunFlags } from "./options.js";
+import { reportAt } from "./reportFolder.js";
+import { written } from "./values.js";
+
+/**
+ * Check patterns, each of which must match something.
+ * @param option what the user wrote them behind
+ * @param checks all checks that there are
+ */
+export function checkPatterns(
+  patterns: readonly string[],
+  option = "--check",
+  checks: readonly { readonly id: string }[] = CHECKS,
+): readonly string[] {
+  const known = checks.map(({ id }) => id);
+  for (const pattern of patterns) {
+    const matches = patternMatcher(checkPart(pattern));
+    if (known.some(matches)) continue;
+    if (isSubject(pattern))
+      throw new UsageError(`${option} ${pattern} is an operation: write '${pattern}/*' for all its checks.`);
+    const near = nearest(pattern, known);
+    throw new UsageError(
+      `${written(option, pattern)} matches no check${near === null ? "" : `; the nearest is ${near}`}. "ppconform list" shows all; * stands for any characters.`,
+    );
+  }
+  return patterns;
+}
+
+/**
+ * What the user leaves out: operations and what a run lacks by their names, or checks.
+ * @throws UsageError for a name that stands for nothing
+ */
+export function excluded(
+  names: readonly string[],
+  checks: readonly { readonly id: string }[] = CHECKS,
+): readonly string[] {
+  const single = names.find((name) => name.includes("#"));
+  if (single !== undefined) throw new UsageError(`--exclude ${single} names a case: leave out whole checks.`);
+  const isName = (name: string): boolean => isSubject(name) || EQUIPMENT.some((equipment) => equipment === name);
+  checkPatterns(
+    names.filter((name) => !isName(name)),
+    "--exclude",
+    checks,
+  );
+  return names;
+}
+
+/**
+ * Makes sure that a shard holds something.
+ * @param definitions all checks of the operations that are judged
+ */
+export function assertShard(definitions: readonly CheckDefinition[], selection: Selection): void {
+  const { shard } = selection;
+  if (shard === null || selectChecks(definitions, selection).length > 0) return;
+  const { index, count } = shard;
+  const held = Array.from({ length: count }, (_, at) => ({ ...selection, shard: { index: at + 1, count } })).filter(
+    (one) => selectChecks(definitions, one).length > 0,
+  ).length;
+  throw new UsageError(
+    `--shard ${index}/${count} holds no checks: the selection fills at most ${held}. Use fewer shards.`,
+  );
+}
+
+/* `--failed-of REPORT`: judges again what failed in an earlier report, with the seed and the profile that showed it. */
+
+const FAILED: ReadonlySet<Report["checks"][number]["verdict"]> = new Set(["violation", "warning", "known", "flaky"]);
+
+/**
+ * The options with the checks that failed.
+ * @param known all checks that this run could judge
+ * @throws UsageError for a report in which nothing failed: a run that judges nothing is not green
+ */
+export async function withFailed(
+  flags: RunFlags,
+  command: Command,
+  known: readonly CheckDefinition[],
+): Promise<RunFlags> {
+  if (flags.failedOf === undefined) return flags;
+  const report = await reportAt(flags.failedOf);
+  const failed = report.checks.filter(({ verdict }) => FAILED.has(verdict)).map(({ id }) => id);
+  if (failed.length === 0)
+    throw new UsageError(`Nothing failed in ${flags.failedOf}: there is nothing to send again. Leave out --failed-of.`);
+  const ids = new Set(known.map(({ id }) => id));
+  const there = failed.filter((id) => ids.has(id));
+  if (there.length < failed.length)
+    throw new UsageError(
+      `${flags.failedOf} has ${amount(failed.length - there.length, "failure")} of checks that this run does not have. Give the same --checks and --answers.`,
+    );
+  const isTyped = (name: string): boolean => command.getOptionValueSource(name) !== "default";
+  const { seed, profile } = report.run;
+  return {
+    ...flags,
+    check: [...(flags.check ?? []), ...there],
+    ...(isTyped("seed") ? {} : { seed }),
+    ...(isTyped("profile") ? {} : { profile }),
+  };
+}
+
+/* The profile `watch`: a few reads of production, again and again, to tell at once when something is not as it was. */
+
+/** Requests that a watch sends at most. */
+const MOST_REQUESTS = 40;
+const READS_ONLY = "it changes data, and a watch only reads";
+
+/** What the profile decides of a run, whatever else is allowed. */
+interface Watched {
+  readonly profile: Profile;
+  readonly profileName?: string;
+  readonly noWrites: string | null;
+  readonly onlyRefused: boolean;
+  readonly wrongSecrets: boolean;
+  readonly maxRequests: number | undefined;
+  readonly limitRequests?: number;
+}
+
+/** The settings of a run by its profile: for `watch` those of a small smoke run of reads, with the right credentials alone. */
+export function byProfile(
+  { profile, wrongSecrets, maxRequests }: Pick<RunFlags, "profile" | "wrongSecrets" | "maxRequests">,
+  allowed: Pick<Watched, "noWrites" | "onlyRefused">,
+): Watched {
+  if (profile !== "watch") return { ...allowed, profile, wrongSecrets, maxRequests };
+  return {
+    profile: "smoke",
+    profileName: profile,
+    noWrites: READS_ONLY,
+    onlyRefused: false,
+    wrongSecrets: false,
+    maxRequests: Math.min(maxRequests ?? MOST_REQUESTS, MOST_REQUESTS),
+    limitRequests: 0,
+  };
+}
