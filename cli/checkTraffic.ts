@@ -1,9 +1,7 @@
 /** `ppconform check-traffic FILE`: judges traffic that was recorded as HAR, and sends nothing. */
 import { Command } from "commander";
-import type { NamedSecret } from "../client/redact.js";
 import { CONTRACT } from "../contract.js";
 import { baseUrl } from "../engine/settings/baseUrl.js";
-import type { Settings } from "../engine/settings/environment.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { type DocumentedRequest, deployments } from "../recorded/exchange.js";
 import { type HarEntry, HarError, parseHar } from "../recorded/har.js";
@@ -14,7 +12,7 @@ import { amount } from "../reports/visible.js";
 import { inputBytes } from "./inputFile.js";
 import { type FlagsOf, OPTIONS, shared, withOptions } from "./options.js";
 import { assertReportFolder, fileIn, printReport } from "./reportFolder.js";
-import { userSettings } from "./userSettings.js";
+import { secretsOf, userSettings } from "./userSettings.js";
 
 const ROWS = {
   ...shared("base-url", "env", "env-file", "report", "report-dir", "fail-on", "require-complete", "verbose"),
@@ -84,17 +82,4 @@ function chosen(
   const requests = all.filter((request) => request.baseUrl === address);
   if (requests.length === 0) throw new UsageError(`${file} has no traffic of ${address}; it has that of ${list}.`);
   return { address, requests };
-}
-
-/** The secrets of the settings, by the names of their placeholders. */
-export function secretsOf(settings: Settings): NamedSecret[] {
-  return [
-    ["API_KEY", settings.CONFORMANCE_API_KEY],
-    ["API_SECRET", settings.CONFORMANCE_API_SECRET],
-    ["RESTRICTED_API_KEY", settings.CONFORMANCE_RESTRICTED_API_KEY],
-    ["RESTRICTED_API_SECRET", settings.CONFORMANCE_RESTRICTED_API_SECRET],
-    ["SECOND_API_KEY", settings.CONFORMANCE_SECOND_API_KEY],
-    ["SECOND_API_SECRET", settings.CONFORMANCE_SECOND_API_SECRET],
-    ["WEBHOOK_SECRET", settings.CONFORMANCE_WEBHOOK_SECRET],
-  ];
 }

@@ -31,3 +31,24 @@ export function onInterruption(): Interruption {
     },
   };
 }
+
+/** When work that goes on by itself is over. */
+export interface Ending {
+  readonly over: Promise<void>;
+  readonly end: () => void;
+}
+
+/** Work that goes on until the user interrupts it, or its seconds are over. */
+export function endingOf(seconds: number | undefined): Ending {
+  let finish: () => void = () => undefined;
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const timer = seconds === undefined ? undefined : setTimeout(finish, seconds * 1_000);
+  process.once("SIGINT", finish);
+  process.once("SIGTERM", finish);
+  const over = finished.finally(() => {
+    process.off("SIGINT", finish);
+    process.off("SIGTERM", finish);
+    clearTimeout(timer);
+  });
+  return { over, end: finish };
+}

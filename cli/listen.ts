@@ -12,6 +12,7 @@ import { Forwarder } from "../webhooks/forward.js";
 import { DeliveryReader } from "../webhooks/reader.js";
 import { answerWell, answerWithChaos, type Receiver, startReceiver } from "../webhooks/receiver.js";
 import { savedDelivery } from "../webhooks/saved.js";
+import { type Ending, endingOf } from "./interruption.js";
 import { type FlagsOf, OPTIONS, shared, withOptions } from "./options.js";
 import { secretsFrom, userSettings } from "./userSettings.js";
 import { address, path, positiveNumber, signedContent, text, webhookPath, wholeNumber } from "./values.js";
@@ -60,8 +61,7 @@ async function listen(flags: ListenFlags): Promise<void> {
             `  → #${delivery.number}  ${status === null ? `no answer: ${failure ?? ""}` : `${status} in ${Math.round(durationMs)} ms`}`,
           ),
         );
-  let finish: () => void = () => undefined;
-  const finished = new Promise<void>((resolve) => (finish = resolve));
+  let ending: Ending | null = null;
   const take = (delivery: Delivery): void => {
     forwarder?.forward(delivery);
     const exchange = reader.read(delivery);
@@ -72,19 +72,14 @@ async function listen(flags: ListenFlags): Promise<void> {
       `${redactor.redact(fileJson({ ...savedDelivery(delivery, redactor), category: reading.category, signature: signature.kind, findings }))}\n`,
     );
     heard.add(findings);
-    if (heard.deliveries === flags.count) finish();
+    if (heard.deliveries === flags.count) ending?.end();
   };
   const receiver = await open(flags, take);
-  process.once("SIGINT", finish);
-  process.once("SIGTERM", finish);
+  ending = endingOf(flags.for);
   print(
     `Listening at ${receiver.url}${secrets.webhookSecret === undefined ? "; signatures are not verified: CONFORMANCE_WEBHOOK_SECRET is not set" : ""}`,
   );
-  const timer = flags.for === undefined ? null : setTimeout(finish, flags.for * 1_000);
-  await finished;
-  process.off("SIGINT", finish);
-  process.off("SIGTERM", finish);
-  if (timer !== null) clearTimeout(timer);
+  await ending.over;
   await receiver.close();
   await forwarder?.close();
   await new Promise<void>((resolve) => (output === null ? resolve() : output.end(resolve)));

@@ -93,53 +93,36 @@ function isLive(stream: NodeJS.WriteStream): boolean {
 /** A view for the kind of stream that stderr is. */
 export async function createProgressView(stream: NodeJS.WriteStream, target: string): Promise<ProgressView> {
   const since = Date.now();
-  let shown = 0;
-  if (!isLive(stream)) {
-    const tellSeen = teller((line) => void stream.write(`${line}\n`));
-    return {
-      preflight: () => undefined,
-      update(progress) {
-        tellSeen(progress);
-        if (Date.now() - Math.max(shown, since) < PLAIN_INTERVAL) return;
-        shown = Date.now();
-        stream.write(`${lineOf(progress, since)}\n`);
-      },
-      waiting(text) {
-        if (Date.now() - Math.max(shown, since) < PLAIN_INTERVAL) return;
-        shown = Date.now();
-        stream.write(`${text}\n`);
-      },
-      outage: (outage) => void stream.write(`${outageText(outage)}\n`),
-      end: () => undefined,
-    };
-  }
-  const { default: ora } = await import("ora");
-  const spinner = ora({ text: `asking ${target}`, stream, discardStdin: false }).start();
+  const spinner = isLive(stream)
+    ? (await import("ora")).default({ text: `asking ${target}`, stream, discardStdin: false }).start()
+    : null;
+  const interval = spinner === null ? PLAIN_INTERVAL : LIVE_INTERVAL;
+  let shown = spinner === null ? since : 0;
+  const show = (text: string): void => {
+    if (spinner === null) stream.write(`${text}\n`);
+    else spinner.text = text;
+  };
+  const showNowAndThen = (text: () => string): void => {
+    if (Date.now() - shown < interval) return;
+    shown = Date.now();
+    show(text());
+  };
   const tellSeen = teller((line) => {
+    if (spinner === null) return void stream.write(`${line}\n`);
     const { text } = spinner;
     spinner.stopAndPersist({ symbol: "✗", text: line });
     spinner.start(text);
   });
   return {
     preflight() {
-      spinner.text = "preflight done";
+      if (spinner !== null) show("preflight done");
     },
     update(progress) {
       tellSeen(progress);
-      if (Date.now() - shown < LIVE_INTERVAL) return;
-      shown = Date.now();
-      spinner.text = lineOf(progress, since, stream.columns);
+      showNowAndThen(() => lineOf(progress, since, spinner === null ? 0 : stream.columns));
     },
-    waiting(text) {
-      if (Date.now() - shown < LIVE_INTERVAL) return;
-      shown = Date.now();
-      spinner.text = text;
-    },
-    outage(outage) {
-      spinner.text = outageText(outage);
-    },
-    end() {
-      spinner.stop();
-    },
+    waiting: (text) => showNowAndThen(() => text),
+    outage: (outage) => show(outageText(outage)),
+    end: () => void spinner?.stop(),
   };
 }

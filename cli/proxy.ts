@@ -14,11 +14,11 @@ import { writeReports } from "../reports/files.js";
 import { REPORT_FILE } from "../reports/formats/formats.js";
 import type { Report } from "../reports/model.js";
 import { amount, brief, readable } from "../reports/visible.js";
-import { secretsOf } from "./checkTraffic.js";
 import { connectionFrom, permissionsFrom, policyOf } from "./connection.js";
+import { endingOf } from "./interruption.js";
 import { CONNECTION_OPTIONS, type FlagsOf, shared, withOptions } from "./options.js";
 import { assertReportFolder, fileIn, printReport } from "./reportFolder.js";
-import { userSettings } from "./userSettings.js";
+import { secretsOf, userSettings } from "./userSettings.js";
 import { address, positiveNumber, text, wholeNumber } from "./values.js";
 
 const ROWS = {
@@ -124,9 +124,9 @@ async function proxy(flags: ProxyFlags): Promise<void> {
     );
   });
   // Whoever reads that it listens may end it at once.
-  const end = ended(flags.for);
+  const { over } = endingOf(flags.for);
   print(`Forwarding requests from ${server.url} to ${readable(target)}. Point your integration here; Ctrl-C ends it.`);
-  await end;
+  await over;
   await server.close();
   if (har !== null) {
     const exchanges = new Exchanges(passed.entries, passed.secrets);
@@ -143,17 +143,4 @@ async function proxy(flags: ProxyFlags): Promise<void> {
   await writeReports(report, flags.reportDir);
   printReport(report, { preflight: [], verbose: flags.verbose === true, folder: flags.reportDir });
   process.exitCode = report.exitCode;
-}
-
-/** Until the user ends it, or its time is over. */
-async function ended(seconds: number | undefined): Promise<void> {
-  let finish: () => void = () => undefined;
-  const finished = new Promise<void>((resolve) => (finish = resolve));
-  process.once("SIGINT", finish);
-  process.once("SIGTERM", finish);
-  const timer = seconds === undefined ? null : setTimeout(finish, seconds * 1_000);
-  await finished;
-  process.off("SIGINT", finish);
-  process.off("SIGTERM", finish);
-  if (timer !== null) clearTimeout(timer);
 }

@@ -27,6 +27,7 @@ import { sentValue } from "../reports/facts/proof.js";
 import type { Report } from "../reports/model.js";
 import { amount, brief, listed, readable } from "../reports/visible.js";
 import { startEmbeddedSandbox } from "../sandbox/embedded.js";
+import { groupedBy } from "../schemas/groups.js";
 import { OPEN_POINTS } from "../schemas/ledger/openPoints.js";
 import { type RunOptions, runSuite } from "../suites/run.js";
 import { connectionFrom, permissionsFrom } from "./connection.js";
@@ -131,11 +132,8 @@ async function replay(named: string | undefined, more: readonly string[], flags:
     // What a replay creates stays as well, and is listed with what the run created.
     const journalFile =
       target.kind === "remote" && target.noWrites === null ? join(dirname(path), "created.ndjson") : null;
-    const replayed = await replayAll(items, report, target, flags, {
-      signal: interruption.signal,
-      journalFile,
-      asked: askedOf(own),
-    });
+    const { signal } = interruption;
+    const replayed = await replayAll(items, { report, target, flags, signal, journalFile, asked: askedOf(own) });
     process.stdout.write(`${replayText(replayed, nameOf(target), other)}\n`);
     process.exitCode = exitCodeOf(replayed);
   } catch (error) {
@@ -148,22 +146,19 @@ async function replay(named: string | undefined, more: readonly string[], flags:
   }
 }
 
-/** How a replay is ended, and where it notes what it creates. */
+/** What is sent again, where, and how it is ended. */
 interface Replaying {
+  readonly report: Report;
+  readonly target: Deployment;
+  readonly flags: ReplayFlags;
   readonly signal: AbortSignal;
   readonly journalFile: string | null;
   readonly asked: Contract;
 }
 
 /** All findings in the order of the report. */
-async function replayAll(
-  items: readonly ReplayItem[],
-  report: Report,
-  target: Deployment,
-  flags: ReplayFlags,
-  { signal, journalFile, asked }: Replaying,
-): Promise<Replayed[]> {
-  const pace = flags.rate === undefined ? {} : { requestsPerSecond: flags.rate };
+async function replayAll(items: readonly ReplayItem[], replaying: Replaying): Promise<Replayed[]> {
+  const { report, target, flags, signal, journalFile, asked } = replaying;
   const { baseUrl, credentials, noWrites, onlyLoopback } = target;
   const journal = new Journal(journalFile, baseUrl);
   const transport = createTransport({
@@ -172,14 +167,13 @@ async function replayAll(
     baseUrl,
     credentials,
     concurrency: 1,
+    requestsPerSecond: flags.rate,
     timeoutMs: flags.timeout,
     signal,
     onSending: new Creations(journal, CONTRACT.creating).begin,
-    ...pace,
   });
   try {
-    const running = { signal, journalFile, asked };
-    const drawn = noWrites === null ? await drawnAgain(items, report, target, flags, running) : [];
+    const drawn = noWrites === null ? await drawnAgain(items, replaying) : [];
     const recorded = items.filter(({ finding }) => drawn.every((one) => one.finding !== finding));
     const { done, left } = await replayFindings(recorded, report.target.baseUrl, {
       credentials,
@@ -190,7 +184,7 @@ async function replayAll(
     });
     const all = [...drawn, ...done];
     for (const [seed, those] of bySeed(left)) {
-      const anew = await runSuite(optionsFor(those, seed, report, target, flags, running), asked);
+      const anew = await runSuite(optionsFor(those, seed, replaying), asked);
       all.push(...those.map((item) => judgedAnew(item, anew.report)));
     }
     return items.flatMap((item) => all.filter(({ finding }) => finding === item.finding));
@@ -201,27 +195,17 @@ async function replayAll(
 }
 
 /** What random values show is drawn with the seed that drew it. */
-function bySeed(items: readonly ReplayItem[]): (readonly [seed: number | undefined, items: readonly ReplayItem[]])[] {
-  const seeds = new Set(items.map(({ finding }) => finding.seed));
-  return [...seeds].map((seed) => [seed, items.filter(({ finding }) => finding.seed === seed)]);
+function bySeed(items: readonly ReplayItem[]): ReadonlyMap<number | undefined, readonly ReplayItem[]> {
+  return groupedBy(items, ({ finding }) => finding.seed);
 }
 
 /** Findings whose value fast-check draws again. What it does not draw any more, or cannot be judged so, is left out. */
-async function drawnAgain(
-  items: readonly ReplayItem[],
-  report: Report,
-  target: Deployment,
-  flags: ReplayFlags,
-  replaying: Replaying,
-): Promise<Replayed[]> {
+async function drawnAgain(items: readonly ReplayItem[], replaying: Replaying): Promise<Replayed[]> {
   const replayed: Replayed[] = [];
   for (const [seed, those] of bySeed(items.filter(({ finding }) => finding.draw !== undefined))) {
     const failed = new Map(those.map((item) => [failedCase(item), item]));
-    const options = optionsFor(those, seed, report, target, flags, replaying);
-    const { report: anew, sentAgain } = await runSuite(
-      { ...options, corpus: [...failed.keys()], onlyCorpus: true },
-      replaying.asked,
-    );
+    const options = { ...optionsFor(those, seed, replaying), corpus: [...failed.keys()], onlyCorpus: true };
+    const { report: anew, sentAgain } = await runSuite(options, replaying.asked);
     for (const one of sentAgain) {
       const item = failed.get(one);
       const judged = item === undefined ? null : judgedAnew(item, anew, "draw");
@@ -250,10 +234,7 @@ function knownAnswers({ file, agreed }: NonNullable<Report["deployment"]>): Agre
 function optionsFor(
   items: readonly ReplayItem[],
   seed: number | undefined,
-  { run, deployment }: Report,
-  target: Deployment,
-  flags: ReplayFlags,
-  { signal, journalFile }: Omit<Replaying, "asked">,
+  { report: { run, deployment }, target, flags, signal, journalFile }: Replaying,
 ): RunOptions {
   return wired(target, {}, undefined, {
     connection: connectionFrom(flags),
@@ -272,25 +253,38 @@ function optionsFor(
   });
 }
 
-const SYMBOLS: Readonly<Record<Replayed["state"], string>> = {
-  "still there": "✗",
-  fixed: "✓",
-  "not seen": "○",
-  changed: "~",
-  inconclusive: "?",
+/** How a state is told of one finding, and in the count of all. */
+interface Telling {
+  readonly symbol: string;
+  readonly word: string;
+  readonly counted?: string;
+}
+
+/** Every state, in the order of the counts. */
+const TELLINGS: Readonly<Record<Replayed["state"], Telling>> = {
+  "still there": { symbol: "✗", word: "still there" },
+  changed: { symbol: "~", word: "changed" },
+  fixed: { symbol: "✓", word: "fixed" },
+  "not seen": {
+    symbol: "○",
+    word: "did not show this time; it came and went in the run:",
+    counted: "did not show",
+  },
+  inconclusive: { symbol: "?", word: "inconclusive" },
 };
+
+/** What another deployment answers shows nothing fixed. */
+function tellingOf(state: Replayed["state"], other: string | null): Telling {
+  const telling = TELLINGS[state];
+  if (state !== "fixed" || other === null) return telling;
+  return { ...telling, word: `not seen at ${other}`, counted: "not seen there" };
+}
 
 const HOW: Readonly<Record<Replayed["by"], string>> = {
   draw: "   (its value was drawn again)",
   requests: "",
   check: "   (its check was run again)",
 };
-
-/** What became of a finding: what another deployment answers shows nothing fixed. */
-function wordFor(state: Replayed["state"], other: string | null): string {
-  if (state === "fixed") return other === null ? state : `not seen at ${other}`;
-  return state === "not seen" ? "did not show this time; it came and went in the run:" : state;
-}
 
 const LABEL = 10;
 
@@ -304,25 +298,23 @@ function itemText({ check, finding, state, now, by }: Replayed, other: string | 
     ["then", brief(finding.actual, 200)],
     ["now", `${brief(now, 200)}${HOW[by]}`],
   ];
+  const { symbol, word } = tellingOf(state, other);
   return [
-    `${SYMBOLS[state]} ${finding.id}  ${wordFor(state, other)}  ${readable(check.id)}`,
+    `${symbol} ${finding.id}  ${word}  ${readable(check.id)}`,
     ...rows.map(([label, text]) => `      ${label.padEnd(LABEL)}${text}`),
   ].join("\n");
 }
 
 /** What became of each finding, and the counts. */
 function replayText(replayed: readonly Replayed[], name: string, other: string | null): string {
-  const words: readonly (readonly [state: Replayed["state"], word: string])[] = [
-    ["still there", "still there"],
-    ["changed", "changed"],
-    ["fixed", other === null ? "fixed" : "not seen there"],
-    ["not seen", "did not show"],
-    ["inconclusive", "inconclusive"],
-  ];
-  const counts = words
-    .map(([state, word]) => ({ word, count: replayed.filter((item) => item.state === state).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ word, count }) => `${count} ${word}`);
+  const states = groupedBy(replayed, ({ state }) => state);
+  const order = Object.keys(TELLINGS);
+  const counts = [...states]
+    .sort(([left], [right]) => order.indexOf(left) - order.indexOf(right))
+    .map(([state, those]) => {
+      const { word, counted = word } = tellingOf(state, other);
+      return `${those.length} ${counted}`;
+    });
   const total = `${amount(replayed.length, "finding")} sent again to ${name}: ${counts.join(" · ")}`;
   return [...replayed.map((one) => itemText(one, other)), "", total].join("\n");
 }

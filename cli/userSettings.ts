@@ -2,7 +2,7 @@
 import { existsSync, statSync } from "node:fs";
 import type { Command } from "commander";
 import type { Credentials } from "../client/credentials.js";
-import { createRedactorOf } from "../client/redact.js";
+import { createRedactorOf, type NamedSecret } from "../client/redact.js";
 import { readSettings, type Settings, VARIABLES } from "../engine/settings/environment.js";
 import type { FlagsOf, OPTIONS } from "./options.js";
 
@@ -69,4 +69,9 @@ function isReadableByOthers(path: string): boolean {
 /** A text without the secrets that were read. */
 export function withoutSecrets(text: string): string {
   return createRedactorOf(SECRETS.map((name) => [name, known[name] ?? process.env[name]])).redact(text);
+}
+
+/** The secrets of the settings, by the names of their placeholders. */
+export function secretsOf(settings: Settings): NamedSecret[] {
+  return SECRETS.map((name) => [name.slice("CONFORMANCE_".length), settings[name]]);
 }

@@ -1,8 +1,8 @@
 /** Lists taken apart. */
 
 /** Groups in the order of their first members. */
-export function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, [T, ...T[]]> {
-  const groups = new Map<string, [T, ...T[]]>();
+export function groupedBy<T, Key = string>(items: readonly T[], keyOf: (item: T) => Key): Map<Key, [T, ...T[]]> {
+  const groups = new Map<Key, [T, ...T[]]>();
   for (const item of items) {
     const key = keyOf(item);
     const group = groups.get(key);

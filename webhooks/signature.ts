@@ -12,9 +12,11 @@ import {
   bodilessContents,
   dataContents,
   otherSpellings,
+  type Signable,
   type SignedContent,
   type SignedExtras,
   type SignedMessage,
+  signable,
   statedContents,
   usualContents,
 } from "./signedContent.js";
@@ -31,10 +33,8 @@ interface SignatureReading {
 }
 
 /** What a header holds beside digests: times and ids that may be signed along. */
-interface SignatureParts {
+interface SignatureParts extends SignedExtras {
   readonly readings: readonly SignatureReading[];
-  readonly times: readonly string[];
-  readonly ids: readonly string[];
 }
 
 /** Digests of the algorithms that are looked for have 16 to 64 bytes; a cut one may have fewer. */
@@ -231,27 +231,26 @@ class Search {
       if (this.#hashed > MOST_HASHED) return null;
       this.tried += 1;
       const bytes = digest(content.parts);
-      for (const reading of this.readings) {
-        if (sameBytes(bytes, reading.bytes))
-          return { content: content.name, encoding: reading.encoding, notation: reading.notation, key };
-      }
+      const reading = this.readings.find((each) => sameBytes(bytes, each.bytes));
+      if (reading !== undefined) return schemeOf(content, reading, key);
     }
     return null;
   }
 
-  /** A reading that is the beginning of the right digest. */
+  /** The first content of whose digest the header has only the beginning. */
   findCut(contents: readonly SignedContent[], digest: Digest, key: string): { scheme: Scheme; length: number } | null {
     const short = this.readings.filter(({ bytes }) => bytes.length < 32);
     for (const content of short.length === 0 ? [] : contents) {
       const bytes = digest(content.parts);
-      for (const reading of short) {
-        if (!sameBytes(bytes.subarray(0, reading.bytes.length), reading.bytes)) continue;
-        const scheme = { content: content.name, encoding: reading.encoding, notation: reading.notation, key };
-        return { scheme, length: reading.bytes.length };
-      }
+      const reading = short.find((each) => sameBytes(bytes.subarray(0, each.bytes.length), each.bytes));
+      if (reading !== undefined) return { scheme: schemeOf(content, reading, key), length: reading.bytes.length };
     }
     return null;
   }
+}
+
+function schemeOf({ name }: SignedContent, { encoding, notation }: SignatureReading, key: string): Scheme {
+  return { content: name, encoding, notation, key };
 }
 
 /* The usual mistakes in signing, so that a finding says what is wrong and not only that something is. */
@@ -264,31 +263,23 @@ export type SigningMistake =
   | { readonly kind: "without-body"; readonly scheme: Scheme }
   | { readonly kind: "cut"; readonly length: number; readonly scheme: Scheme };
 
-/** What of a delivery's body helps to judge its signature. */
-interface SignedBody {
-  /** Times and ids in the body that may be signed along. */
-  readonly inBody: SignedExtras;
-  /** The data object, when it was found. */
-  readonly data: unknown;
-  /** Whether the body can be parsed and written again without harm: not when it is nested without end. */
-  readonly plain: boolean;
-}
-
 type Parts = SignedContent["parts"];
 
 const joinedBefore = (secret: Buffer, parts: Parts): Parts => [secret, ...parts];
 const joinedBehind = (secret: Buffer, parts: Parts): Parts => [...parts, secret];
 
-/** The first of the usual mistakes that explains a signature: each differs from a right one in one thing. */
+/**
+ * The first of the usual mistakes that explains a signature: each differs from a right one in one thing.
+ * @param spellings other bytes that may have been signed in place of the body
+ */
 function mistakeIn(
-  delivery: SignedMessage,
-  { inBody, data, plain: isPlain }: SignedBody,
+  message: Signable,
+  spellings: readonly { readonly name: string; readonly bytes: Buffer }[],
   keys: SigningKeys,
   search: Search,
-  contents: readonly SignedContent[],
-  contentsOf: (message: SignedMessage) => SignedContent[],
-  signature: SignedExtras,
+  contentsOf: (message: Signable) => SignedContent[],
 ): SigningMistake | null {
+  const contents = contentsOf(message);
   for (const algorithm of ["sha256", "sha1", "sha512", "md5"]) {
     const scheme = search.find(contents, plain(algorithm), "none");
     if (scheme !== null)
@@ -303,7 +294,7 @@ function mistakeIn(
           return { kind: "other-algorithm", algorithm: "a plain SHA-256 of the secret and the content", scheme };
       }
       const digest = keyed("sha256", key.bytes);
-      const bodiless = search.find(bodilessContents(delivery, signature, inBody), digest, key.name);
+      const bodiless = search.find(bodilessContents(message), digest, key.name);
       if (bodiless !== null) return { kind: "without-body", scheme: bodiless };
       const cut = search.findCut(contents, digest, key.name);
       if (cut !== null) return { kind: "cut", ...cut };
@@ -311,8 +302,8 @@ function mistakeIn(
         const scheme = search.find(contents, keyed(algorithm, key.bytes), key.name);
         if (scheme !== null) return { kind: "other-algorithm", algorithm: `HMAC-${algorithm.toUpperCase()}`, scheme };
       }
-      for (const { name, bytes } of isPlain ? otherSpellings(delivery.body, data) : []) {
-        const scheme = search.find(contentsOf({ ...delivery, body: bytes }), digest, key.name);
+      for (const { name, bytes } of spellings) {
+        const scheme = search.find(contentsOf({ ...message, body: bytes }), digest, key.name);
         if (scheme !== null) return { kind: "other-bytes", bytes: name, scheme };
       }
     }
@@ -361,44 +352,36 @@ export function judgeSignature(
   delivery: SignedMessage,
   { body, data, times, ids }: Pick<DeliveryReading, "body" | "data" | "times" | "ids">,
   keys: SigningKeys,
-  thoroughness: Thoroughness,
+  { first, extent }: Thoroughness,
 ): SignatureFact {
   const header = delivery.headers[SIGNATURE_HEADER.toLowerCase()];
   if (header === undefined || header.trim() === "") return { kind: "missing", instead: standIn(delivery.headers) };
   const signature = readSignatureHeader(header);
   const search = new Search(signature.readings);
   const inBody = { times: times.map(({ value }) => value), ids: ids.map(({ value }) => value) };
-  const contentsOf = (message: SignedMessage): SignedContent[] => {
-    if (keys.stated !== null) return statedContents(keys.stated, message, signature, inBody);
-    const usual = [
-      ...usualContents(message, signature, inBody),
-      ...(message === delivery ? dataContents(delivery, signature, inBody) : []),
-    ];
-    const { first } = thoroughness;
-    const contents =
-      first === null
-        ? usual
-        : [...usual.filter(({ name }) => name === first), ...usual.filter(({ name }) => name !== first)];
-    return thoroughness.extent === "quick" ? contents.slice(0, QUICK) : contents;
+  const message = signable(delivery, signature, inBody);
+  const contentsOf = (signed: Signable): SignedContent[] => {
+    if (keys.stated !== null) return statedContents(keys.stated, signed);
+    const usual = [...usualContents(signed), ...(signed === message ? dataContents(signed) : [])];
+    const contents = [...usual.filter(({ name }) => name === first), ...usual.filter(({ name }) => name !== first)];
+    return extent === "quick" ? contents.slice(0, QUICK) : contents;
   };
-  const contents = contentsOf(delivery);
-  const signed: SignedBody = { inBody, data: data?.objects[0], plain: body.kind === "json" };
-  if (keys.secret !== null) {
-    for (const key of keysOf(keys.secret)) {
-      const scheme = search.find(contents, keyed("sha256", key.bytes), key.name);
-      if (scheme !== null) return { kind: "holds", scheme };
-    }
+  const contents = contentsOf(message);
+  for (const key of keys.secret === null ? [] : keysOf(keys.secret)) {
+    const scheme = search.find(contents, keyed("sha256", key.bytes), key.name);
+    if (scheme !== null) return { kind: "holds", scheme };
   }
-  const reason =
-    thoroughness.extent === "reasons"
-      ? mistakeIn(delivery, signed, keys, search, contents, contentsOf, signature)
-      : null;
-  if (reason !== null) return reason;
+  if (extent === "reasons") {
+    // A body that is nested without end cannot be written again without harm.
+    const spellings = body.kind === "json" ? otherSpellings(delivery.body, data?.objects[0]) : [];
+    const mistake = mistakeIn(message, spellings, keys, search, contentsOf);
+    if (mistake !== null) return mistake;
+  }
   if (keys.secret === null) return { kind: "not-verifiable" };
   return {
     kind: "unexplained",
     tried: search.tried,
     readable: signature.readings.length > 0,
-    searched: thoroughness.extent === "reasons",
+    searched: extent === "reasons",
   };
 }

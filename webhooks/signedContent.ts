@@ -36,26 +36,29 @@ function distinct(values: readonly Named[]): Named[] {
     .slice(0, MOST_VALUES);
 }
 
-/** Times and ids that may be signed along, from the signature header, other headers and the body. */
+/** Times and ids that may be signed along. */
 export interface SignedExtras {
   readonly times: readonly string[];
   readonly ids: readonly string[];
 }
 
-/** What is signed along: in the signature, in headers, and in the body. */
-function extrasOf(
-  kind: "time" | "id",
-  message: SignedMessage,
-  inSignature: SignedExtras,
-  inBody: SignedExtras,
-): Named[] {
-  const [list, header] = kind === "time" ? (["times", TIME_HEADER] as const) : (["ids", ID_HEADER] as const);
-  const headers = Object.entries(message.headers).filter(([name]) => header.test(name));
-  return distinct([
-    ...inSignature[list].map((value) => ({ name: `{${kind} in the signature}`, value })),
-    ...headers.map(([name, value]) => ({ name: `{${name}}`, value })),
-    ...inBody[list].map((value) => ({ name: `{${kind} in the body}`, value })),
-  ]);
+/** What can be signed, and along with it. */
+export interface Signable extends SignedMessage {
+  readonly times: readonly Named[];
+  readonly ids: readonly Named[];
+}
+
+/** A delivery with what may be signed along: what stands in the signature, in headers, and in the body. */
+export function signable(message: SignedMessage, inSignature: SignedExtras, inBody: SignedExtras): Signable {
+  const extras = (kind: "time" | "id", list: keyof SignedExtras, header: RegExp): Named[] =>
+    distinct([
+      ...inSignature[list].map((value) => ({ name: `{${kind} in the signature}`, value })),
+      ...Object.entries(message.headers).flatMap(([name, value]) =>
+        header.test(name) ? [{ name: `{${name}}`, value }] : [],
+      ),
+      ...inBody[list].map((value) => ({ name: `{${kind} in the body}`, value })),
+    ]);
+  return { ...message, times: extras("time", "times", TIME_HEADER), ids: extras("id", "ids", ID_HEADER) };
 }
 
 /** Addresses that the sender may have signed: the receiver knows only the path and the Host header. */
@@ -84,21 +87,14 @@ function joinedParts(pieces: readonly (Named | "body")[], joining: string, body:
  * A content that the user states, with `{body}`, `{time}`, `{id}`, `{method}`, `{path}`, `{url}` and `{header-name}`.
  * @returns one content for each value that a place may have
  */
-export function statedContents(
-  template: string,
-  message: SignedMessage,
-  inSignature: SignedExtras,
-  inBody: SignedExtras,
-): SignedContent[] {
+export function statedContents(template: string, message: Signable): SignedContent[] {
   const values = (place: string): readonly (string | Uint8Array)[] => {
     if (place === "body") return [message.body];
-    if (place === "time" || place === "id")
-      return extrasOf(place, message, inSignature, inBody).map(({ value }) => value);
+    if (place === "time" || place === "id") return message[`${place}s`].map(({ value }) => value);
     if (place === "method") return [message.method];
     if (place === "path") return [message.path];
     if (place === "url") return addressesOf(message).flatMap(({ name, value }) => (name === "{url}" ? [value] : []));
-    const header = message.headers[place.toLowerCase()];
-    return header === undefined ? [] : [header];
+    return [message.headers[place.toLowerCase()] ?? []].flat();
   };
   const pieces = template
     .replaceAll("\\n", "\n")
@@ -113,14 +109,8 @@ export function statedContents(
 }
 
 /** Every usual content of a delivery, the most usual first. */
-export function usualContents(
-  message: SignedMessage,
-  inSignature: SignedExtras,
-  inBody: SignedExtras,
-): SignedContent[] {
-  const { body } = message;
-  const times = extrasOf("time", message, inSignature, inBody);
-  const ids = extrasOf("id", message, inSignature, inBody);
+export function usualContents(message: Signable): SignedContent[] {
+  const { body, times, ids } = message;
   const method: Named = { name: "{method}", value: message.method };
   const path: Named = { name: "{path}", value: message.path };
   const contents: SignedContent[] = [joinedParts(["body"], "", body)];
@@ -164,9 +154,9 @@ function objectTexts(body: string): string[] {
 }
 
 /** The same with an object within the body in its place, as that stands there: what is signed is not shown. */
-export function dataContents(message: SignedMessage, inSignature: SignedExtras, inBody: SignedExtras): SignedContent[] {
+export function dataContents(message: Signable): SignedContent[] {
   return objectTexts(Buffer.from(message.body).toString("utf8")).flatMap((text) =>
-    usualContents({ ...message, body: Buffer.from(text) }, inSignature, inBody).map((content) => ({
+    usualContents({ ...message, body: Buffer.from(text) }).map((content) => ({
       ...content,
       name: content.name.replace("{body}", "{data}"),
     })),
@@ -174,13 +164,8 @@ export function dataContents(message: SignedMessage, inSignature: SignedExtras, 
 }
 
 /** Contents without the body: a signature over one of them would be right for any body. */
-export function bodilessContents(
-  message: SignedMessage,
-  inSignature: SignedExtras,
-  inBody: SignedExtras,
-): SignedContent[] {
-  const nothing = new Uint8Array(0);
-  return usualContents({ ...message, body: nothing }, inSignature, inBody);
+export function bodilessContents(message: Signable): SignedContent[] {
+  return usualContents({ ...message, body: new Uint8Array(0) });
 }
 
 /* Other spellings of a body, for signatures that were made over one of them by mistake (section 5). */
