@@ -37,7 +37,16 @@ import type {
 import { parametersOf } from "./parameters.js";
 import { observedRequest, requestFields } from "./requestSchema.js";
 import { responsesOf } from "./responses.js";
-import { NOTHING_SEEN, otherLimits, requiredUnknowns, type Seen, seenIn, unknownFields, unknownsAt } from "./seen.js";
+import {
+  NOTHING_SEEN,
+  otherLimits,
+  requiredUnknowns,
+  type Seen,
+  seenIn,
+  unknownFields,
+  unknownsAt,
+  withObserved,
+} from "./seen.js";
 
 interface Built {
   readonly path: string;
@@ -54,8 +63,7 @@ function operationUnknowns(operation: Operation, seen: Seen): UnknownFields {
     ...requestFields(operation).map(({ path }) => path),
     ...operation.query.flatMap(({ name }) => name ?? []),
   ]);
-  const observed = { ...fields["x-observed"], ...otherLimits(operation.id, placed, seen) };
-  return { ...fields, ...(Object.keys(observed).length === 0 ? {} : { "x-observed": observed }) };
+  return withObserved(fields, otherLimits(operation.id, placed, seen));
 }
 
 function built(operation: Operation, seen: Seen): Built {

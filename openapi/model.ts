@@ -84,11 +84,6 @@ export type Content = Readonly<
   Record<string, { readonly schema: SchemaObject; readonly examples?: Readonly<Record<string, Example>> }>
 >;
 
-export interface RequestBody extends UnknownFields {
-  readonly required: boolean;
-  readonly content: Content;
-}
-
 export interface ResponseObject extends UnknownFields {
   readonly description: string;
   readonly content: Content;
@@ -103,32 +98,13 @@ export interface OperationObject extends UnknownFields {
   /** `read` operations change nothing. */
   readonly "x-effect"?: "read" | "write";
   readonly security?: readonly SecurityRequirement[];
-  readonly parameters?: readonly (Parameter | Reference)[];
-  readonly requestBody?: RequestBody;
+  readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Content };
   readonly responses?: Readonly<Record<string, ResponseObject>>;
 }
 
-export interface Reference {
-  readonly $ref: string;
-}
-
-export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
+type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 export type PathItem = Readonly<Partial<Record<"get" | "post", OperationObject>>>;
-
-export interface SecurityScheme {
-  readonly type: "apiKey";
-  readonly in: "header";
-  readonly name: string;
-  readonly description: string;
-}
-
-/** The run that an observed contract comes from. */
-export interface RunMark {
-  readonly target: "sandbox" | "remote";
-  readonly startedAt: string;
-  readonly profile: string;
-  readonly suite: string;
-}
 
 /** An address, or a place for one. */
 export interface Server {
@@ -146,7 +122,8 @@ export interface OpenApiDocument extends UnknownFields {
     readonly summary: string;
     readonly description: string;
     readonly contact: { readonly name: string };
-    readonly "x-run"?: RunMark;
+    /** The run that an observed contract comes from. */
+    readonly "x-run"?: Readonly<Record<"target" | "startedAt" | "profile" | "suite", string>>;
   };
   readonly servers: readonly Server[];
   readonly tags: readonly Tag[];
@@ -156,6 +133,8 @@ export interface OpenApiDocument extends UnknownFields {
   readonly components: {
     readonly schemas: Readonly<Record<string, SchemaObject>>;
     readonly parameters: Readonly<Record<string, Parameter>>;
-    readonly securitySchemes: Readonly<Record<string, SecurityScheme>>;
+    readonly securitySchemes: Readonly<
+      Record<string, Readonly<Record<"type" | "in" | "name" | "description", string>>>
+    >;
   };
 }

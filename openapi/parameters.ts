@@ -13,6 +13,7 @@ import {
   unknownsAt,
   wasTaken,
   withMeasured,
+  withObserved,
 } from "./seen.js";
 
 const LIST = "unknown.listTransactions";
@@ -110,7 +111,6 @@ function namedParameter(operation: Operation, name: string, parameter: QueryPara
   const place = placeOf(name);
   const { values, marks } = measuredLimits(operation.id, name, seen);
   const unknowns = place === null ? {} : unknownFields(unknownsAt(operation.id, place), seen);
-  const observed = { ...unknowns["x-observed"], ...marks };
   const { minimum, maximum, ...found } = pageFacts(name, seen);
   const facts = { ...found, ...withMeasured({ minimum, maximum }, values) };
   return {
@@ -122,8 +122,7 @@ function namedParameter(operation: Operation, name: string, parameter: QueryPara
       ...(parameter.enum === undefined ? {} : { enum: parameter.enum }),
       ...facts,
     },
-    ...unknowns,
-    ...(Object.keys(observed).length === 0 ? {} : { "x-observed": observed }),
+    ...withObserved(unknowns, marks),
   };
 }
 

@@ -7,7 +7,15 @@ import { type Field, type FieldRules, fieldTree, ITEM, walk } from "../schemas/f
 import type { Unknown } from "../schemas/ledger/unknown.js";
 import type { Operation } from "../schemas/operations.js";
 import type { ObservedMark, SchemaObject } from "./model.js";
-import { measuredLimits, observedMark, requiredUnknowns, type Seen, wasTaken, withMeasured } from "./seen.js";
+import {
+  measuredLimits,
+  observedMark,
+  requiredUnknowns,
+  type Seen,
+  wasTaken,
+  withMeasured,
+  withObserved,
+} from "./seen.js";
 
 interface Context {
   readonly operation: Operation;
@@ -102,12 +110,7 @@ function shapeOf(field: Field, context: Context): SchemaObject {
 }
 
 function schemaOf(field: Field, context: Context): SchemaObject {
-  const marks = marksOf(field, context);
-  return {
-    ...shapeOf(field, context),
-    ...rulesOf(field, context),
-    ...(Object.keys(marks).length === 0 ? {} : { "x-observed": marks }),
-  };
+  return { ...shapeOf(field, context), ...rulesOf(field, context), ...withObserved({}, marksOf(field, context)) };
 }
 
 /** The fields of an operation's request body, as measured limits name them. */

@@ -3,11 +3,12 @@
 import { STATUS_CODES } from "node:http";
 import { undocumentedFields } from "../oracles/undocumentedFields.js";
 import { fieldTree, ITEM } from "../schemas/fieldTree.js";
+import { distinct } from "../schemas/groups.js";
 import type { Operation } from "../schemas/operations.js";
 import { isSuccessStatus } from "../schemas/statuses.js";
 import { schemaReference } from "./components.js";
-import type { Content, ResponseObject, SchemaObject } from "./model.js";
-import { headerOf, jsonOf, type RecordedAnswer, type Seen, unknownFields, unknownsAt } from "./seen.js";
+import type { Content, ObservedMark, ResponseObject, SchemaObject } from "./model.js";
+import { headerOf, jsonOf, type RecordedAnswer, type Seen, unknownFields, unknownsAt, withObserved } from "./seen.js";
 
 const JSON_TYPE = "application/json";
 /** Beside JSON, for a body whose media type is not shown. */
@@ -31,8 +32,8 @@ function isSuccess({ response }: RecordedAnswer): boolean {
   return isSuccessStatus(response.status);
 }
 
-function distinct<T extends string | number>(values: readonly T[]): T[] {
-  return [...new Set(values)].sort();
+function sorted<T extends string | number>(values: readonly T[]): T[] {
+  return distinct(values).sort();
 }
 
 function typeOf(value: unknown): string {
@@ -61,7 +62,7 @@ function extraFields(operation: Operation, seen: Seen): SchemaObject[] {
     }
   }
   return [...found].sort().map(([, { location, types }]) => {
-    const [type = "", ...others] = distinct(types);
+    const [type = "", ...others] = sorted(types);
     const seenAs = others.length === 0 && type !== "null" ? { type } : {};
     return extraAt(location, { ...seenAs, description: "Seen in responses; the document does not know it." });
   });
@@ -81,7 +82,7 @@ function successTypes(operation: Operation, seen: Seen): string[] {
     .flatMap(({ response }) => headerOf(response.headers, "content-type") ?? [])
     .map((type) => type.split(";")[0]?.trim().toLowerCase() ?? "")
     .filter((type) => type.includes("/"));
-  return types.length === 0 ? [JSON_TYPE, ANY_TYPE] : distinct(types);
+  return types.length === 0 ? [JSON_TYPE, ANY_TYPE] : sorted(types);
 }
 
 function contentOf(types: readonly string[], schema: SchemaObject): Content {
@@ -91,7 +92,7 @@ function contentOf(types: readonly string[], schema: SchemaObject): Content {
 /** Success: under the documented status, else under those that were seen, else under all of them. */
 function successes(operation: Operation, seen: Seen): [string, ResponseObject][] {
   const { successStatus } = operation;
-  const statuses = distinct(
+  const statuses = sorted(
     answersOf(operation, seen)
       .filter(isSuccess)
       .map(({ response }) => response.status),
@@ -101,20 +102,17 @@ function successes(operation: Operation, seen: Seen): [string, ResponseObject][]
   const content = contentOf(successTypes(operation, seen), successSchema(operation, seen));
   const unknowns = unknownFields(unknownsAt(operation.id, "success"), seen);
   const departing = successStatus !== null && shown.some((status) => status !== documented);
-  const observed = {
-    ...unknowns["x-observed"],
-    ...(departing
-      ? { status: { documented, answer: shown.join(", "), evidence: "the recorded answers of the operation" } }
-      : {}),
-  };
+  const evidence = "the recorded answers of the operation";
+  const observed: Readonly<Record<string, ObservedMark>> = departing
+    ? { status: { documented, answer: shown.join(", "), evidence } }
+    : {};
   return shown.map((status, index) => [
     status,
     {
       description: status === "2XX" ? "Success; the number of its status is not shown." : "Success.",
       content,
       // Once is enough: the unknowns are about success, whatever its number.
-      ...(index > 0 ? {} : unknowns),
-      ...(index > 0 || Object.keys(observed).length === 0 ? {} : { "x-observed": observed }),
+      ...(index > 0 ? {} : withObserved(unknowns, observed)),
     },
   ]);
 }
@@ -125,7 +123,7 @@ function errorContent(): Content {
 
 function errors(operation: Operation, seen: Seen): [string, ResponseObject][] {
   const failed = answersOf(operation, seen).filter(({ response }) => response.status >= 400);
-  const statuses = distinct([...operation.errorStatuses, ...failed.map(({ response }) => response.status)]);
+  const statuses = sorted([...operation.errorStatuses, ...failed.map(({ response }) => response.status)]);
   const refusal = operation.refusalStatus === null ? "4XX" : String(operation.refusalStatus);
   const unknowns = unknownFields(unknownsAt(operation.id, "refusal"), seen);
   const numbered = statuses.map((status): [string, ResponseObject] => {

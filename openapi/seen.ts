@@ -140,12 +140,8 @@ export function observedMark({ id, documented }: Unknown, seen: Seen): ObservedM
 }
 
 function conflictMark({ id, question, documented }: ConflictStatement, seen: Seen): ConflictMark {
-  const unknown = seen.unknowns.get(id);
-  return {
-    question,
-    documented: [...documented],
-    ...(unknown === undefined ? {} : { answer: unknown.answer, evidence: unknown.evidence }),
-  };
+  const { answer, evidence } = seen.unknowns.get(id) ?? {};
+  return { question, documented: [...documented], ...(answer === undefined ? {} : { answer, evidence }) };
 }
 
 /** The marks of a place: answered unknowns as observed, the others as not shown. */
@@ -158,11 +154,16 @@ export function unknownFields({ unknowns, conflicts }: Marked, seen: Seen): Unkn
     else observed[unknown.id] = mark;
   }
   const both = Object.fromEntries(conflicts.map((conflict) => [conflict.id, conflictMark(conflict, seen)]));
-  return {
+  const marked = {
     ...(Object.keys(notShown).length === 0 ? {} : { "x-not-shown": notShown }),
     ...(conflicts.length === 0 ? {} : { "x-conflicts": both }),
-    ...(Object.keys(observed).length === 0 ? {} : { "x-observed": observed }),
   };
+  return withObserved(marked, observed);
+}
+
+/** The marks of a place with more of what was observed there, where there is any. */
+export function withObserved(fields: UnknownFields, more: Readonly<Record<string, ObservedMark>>): UnknownFields {
+  return Object.keys(more).length === 0 ? fields : { ...fields, "x-observed": { ...fields["x-observed"], ...more } };
 }
 
 /* Measured limits of a field or parameter: the keywords that they change, and their marks. */
