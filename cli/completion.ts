@@ -1,9 +1,17 @@
 /** `ppconform completion SHELL`: prints completions, made from the commands and options themselves. */
 import { Argument, Command, type Option } from "commander";
 import { UsageError } from "../engine/settings/usageError.js";
+import { distinct } from "../schemas/groups.js";
 import { singleQuoted } from "../schemas/shell.js";
 import type { Entry } from "./entry.js";
 import { rowOf } from "./options.js";
+
+/** A command as a shell completes it. */
+interface CompletedCommand {
+  readonly name: string;
+  readonly summary: string;
+  readonly options: readonly Completed[];
+}
 
 /** An option as a shell completes it. */
 interface Completed {
@@ -14,41 +22,22 @@ interface Completed {
   readonly takesPath: boolean;
 }
 
-/** A command as a shell completes it. */
-interface CompletedCommand {
-  readonly name: string;
-  readonly summary: string;
-  readonly options: readonly Completed[];
-}
-
 function completed(option: Option): Completed[] {
-  const { long, description } = option;
-  if (typeof long !== "string") return [];
+  const { long, description, hidden } = option;
+  if (hidden || typeof long !== "string") return [];
   const { words = null, isPath = false } = rowOf(option)?.value ?? {};
   return [{ name: long, description, values: words, takesPath: isPath }];
 }
 
-async function completedCommands(entries: readonly Entry[]): Promise<CompletedCommand[]> {
-  const load = async ({ name, summary, load: loadCommand }: Entry): Promise<CompletedCommand> => {
-    const { options } = await loadCommand();
-    return { name, summary, options: options.filter(({ hidden }) => !hidden).flatMap(completed) };
-  };
-  return await Promise.all(entries.map(load));
-}
-
 /** Every option with values, whatever command it belongs to. */
-function withValues(
-  commands: readonly CompletedCommand[],
-): readonly (readonly [name: string, values: readonly string[]])[] {
-  const named = commands.flatMap(({ options }) =>
-    options.flatMap(({ name, values }) => (values === null ? [] : [[name, values] as const])),
-  );
-  return [...new Map(named)];
+function withValues(commands: readonly CompletedCommand[]): ReadonlyMap<string, readonly string[]> {
+  const options = commands.flatMap((command) => command.options);
+  return new Map(options.flatMap(({ name, values }) => (values === null ? [] : [[name, values] as const])));
 }
 
-function pathOptions(commands: readonly CompletedCommand[]): string[] {
-  const names = commands.flatMap(({ options }) => options.filter(({ takesPath }) => takesPath).map(({ name }) => name));
-  return [...new Set(names)];
+function pathOptions(commands: readonly CompletedCommand[]): string {
+  const options = commands.flatMap((command) => command.options).filter(({ takesPath }) => takesPath);
+  return distinct(options.map(({ name }) => name)).join("|");
 }
 
 function bash(commands: readonly CompletedCommand[]): string {
@@ -59,10 +48,8 @@ _ppconform() {
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then ${reply(commands.map(({ name }) => name).join(" "))}; return; fi
   case "$previous" in
-${withValues(commands)
-  .map(([name, values]) => `    ${name}) ${reply(values.join(" "))}; return ;;`)
-  .join("\n")}
-    ${pathOptions(commands).join("|")}) COMPREPLY=($(compgen -f -- "$current")); return ;;
+${[...withValues(commands)].map(([name, values]) => `    ${name}) ${reply(values.join(" "))}; return ;;`).join("\n")}
+    ${pathOptions(commands)}) COMPREPLY=($(compgen -f -- "$current")); return ;;
   esac
   case "\${COMP_WORDS[1]}" in
 ${commands.map(({ name, options }) => `    ${name}) options="${options.map((option) => option.name).join(" ")}" ;;`).join("\n")}
@@ -100,10 +87,10 @@ ${commands.map(({ name, summary }) => `    ${described(name, summary)}`).join("\
   )
   if (( CURRENT == 2 )); then _describe command commands; return; fi
   case \${words[CURRENT-1]} in
-${withValues(commands)
+${[...withValues(commands)]
   .map(([name, values]) => `    ${name}) compadd -- ${values.map(singleQuoted).join(" ")}; return ;;`)
   .join("\n")}
-    ${pathOptions(commands).join("|")}) _files; return ;;
+    ${pathOptions(commands)}) _files; return ;;
   esac
   case \${words[2]} in
 ${commands
@@ -154,6 +141,10 @@ export function completionCommand(entries: readonly Entry[]): Command {
       const render = SHELLS[shell];
       if (render === undefined)
         throw new UsageError(`There are no completions for ${shell}. There are ${Object.keys(SHELLS).join(", ")}.`);
-      process.stdout.write(render(await completedCommands(entries)));
+      const commands = entries.map(async ({ name, summary, load }) => {
+        const { options } = await load();
+        return { name, summary, options: options.flatMap(completed) };
+      });
+      process.stdout.write(render(await Promise.all(commands)));
     });
 }

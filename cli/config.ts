@@ -6,8 +6,34 @@ import { nearest } from "../engine/settings/nearest.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { asUsage, userFileText } from "../library/userFile.js";
 import { UserFileReader } from "../reports/userFile.js";
-import { CONFIG_KEYS, configurable } from "./options.js";
+import { OPTIONS, type OptionRow } from "./options.js";
 import { configure } from "./userSettings.js";
+
+/** What the configuration file takes, by its keys. Never a secret. */
+const ROWS: ReadonlyMap<string, OptionRow> = new Map(
+  Object.entries<OptionRow>(OPTIONS).filter(([, { once }]) => once !== true),
+);
+export const CONFIG_KEYS: readonly string[] = [...ROWS.keys()];
+
+/** The JSON Schema of the configuration file, for editors. */
+export function configSchema(): object {
+  const names = { anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] };
+  const properties = [...ROWS].map(([key, { help, negated, takes, value }]) => {
+    const description = negated === true ? `false: ${help}.` : `${help.charAt(0).toUpperCase()}${help.slice(1)}.`;
+    const said = takes?.endsWith("...>") === true ? { $ref: "#/$defs/names" } : (value?.schema ?? { type: "boolean" });
+    return [key, { description, ...said }] as const;
+  });
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "ppconform.config.yaml",
+    description:
+      "Options of ppconform for a project. Flags and the environment take precedence. Secrets belong in the environment or in .env, never here.",
+    type: "object",
+    additionalProperties: false,
+    properties: Object.fromEntries(properties),
+    $defs: { names },
+  };
+}
 
 /** The value of an option, as it would be parsed behind its flag. @param located a path as it is from here */
 function parsedValue(
@@ -41,8 +67,8 @@ export function applyConfig(command: Command, path: string): void {
     for (const pair of root?.items ?? []) {
       const key = reader.key(pair, "profile:");
       const place = reader.place(pair.key);
-      const row = configurable(key);
-      if (row === null) {
+      const row = ROWS.get(key);
+      if (row === undefined) {
         const near = nearest(key, CONFIG_KEYS);
         throw reader.fault(place, `unknown option "${key}"${near === null ? "" : `; did you mean "${near}"?`}`);
       }

@@ -1,6 +1,6 @@
 /**
  * Every option of `run`, once: from this table come the options of the commands, the keys of the configuration file with
- * their JSON Schema, the completions, the help and docs/options.md.
+ * their JSON Schema (config.ts), the completions, the help and docs/options.md.
  */
 import { type Command, Option } from "commander";
 import { DEFAULTS } from "../engine/runOptions.js";
@@ -379,34 +379,4 @@ export function statedProfile(command: Command, settings: Settings): RunFlags["p
   const { CONFORMANCE_PROFILE: given } = settings;
   if (given !== undefined) return OPTIONS.profile.value.read("CONFORMANCE_PROFILE", given);
   return source === "config" ? profile : undefined;
-}
-
-/** What the configuration file takes: the row of a key, null for what is none. */
-export function configurable(key: string): OptionRow | null {
-  const row: OptionRow | undefined = Object.entries(OPTIONS).find(([name]) => name === key)?.[1];
-  return row === undefined || row.once === true ? null : row;
-}
-
-/** The keys of the configuration file. Never a secret. */
-export const CONFIG_KEYS: readonly string[] = Object.keys(OPTIONS).filter((name) => configurable(name) !== null);
-
-/** The JSON Schema of the configuration file, for editors. */
-export function configSchema(): object {
-  const names = { anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] };
-  const properties = CONFIG_KEYS.map((key) => {
-    const { help, negated, takes, value } = configurable(key) ?? { help: "" };
-    const description = negated === true ? `false: ${help}.` : `${help.charAt(0).toUpperCase()}${help.slice(1)}.`;
-    const said = takes?.endsWith("...>") === true ? { $ref: "#/$defs/names" } : (value?.schema ?? { type: "boolean" });
-    return [key, { description, ...said }] as const;
-  });
-  return {
-    $schema: "https://json-schema.org/draft/2020-12/schema",
-    title: "ppconform.config.yaml",
-    description:
-      "Options of ppconform for a project. Flags and the environment take precedence. Secrets belong in the environment or in .env, never here.",
-    type: "object",
-    additionalProperties: false,
-    properties: Object.fromEntries(properties),
-    $defs: { names },
-  };
 }

@@ -6,14 +6,13 @@ import { planOf } from "../engine/plan.js";
 import { selectChecks } from "../engine/selection.js";
 import { type ChosenDeployment, openDeployment, type RunningSandbox } from "../engine/settings/deployment.js";
 import type { Settings } from "../engine/settings/environment.js";
-import { pasteText, withBaseline } from "../library/baseline.js";
+import { heldAgainst, pasteText } from "../library/baseline.js";
 import { keepCorpus, readCorpus } from "../library/corpus.js";
 import { askedOf, loadOwnChecks } from "../library/ownChecks.js";
 import { inapplicable } from "../library/plan.js";
 import { prepared, wired } from "../library/run.js";
 import { partFolder, withTypedCommands, writeFolder } from "../library/writing.js";
 import type { HarFile } from "../recorded/harFile.js";
-import { applyPlan } from "../reports/across/plan.js";
 import { REPORT_FILE, usualReports } from "../reports/formats/formats.js";
 import type { Subject } from "../schemas/operation.js";
 import { shellWord } from "../schemas/shell.js";
@@ -164,9 +163,10 @@ export async function run(request: RunRequest): Promise<void> {
     }
     const result = await runSuite(options, asked);
     progress.end();
-    const today = new Date().toISOString().slice(0, 10);
-    const planned = plan === null ? result.report : applyPlan(result.report, plan, policy);
-    const { report, update } = await withBaseline(baseline, planned, { today, policy, whole: result.whole });
+    const { report, update } = await heldAgainst({ plan, baseline }, result.report, {
+      policy,
+      whole: result.whole,
+    });
     const unwritten = await unlessUnwritable(async () => {
       const deliveries = webhooks === null ? [] : [deliveriesFile(webhooks.receiver.deliveries(), target.credentials)];
       const kept = await writeFolder(report, flags.reportDir, deliveries, names);
@@ -189,7 +189,7 @@ export async function run(request: RunRequest): Promise<void> {
         folder: unwritten === null ? flags.reportDir : null,
       });
     await tellGithub(report, { reportFile, isJson });
-    if (verbose) told.write(pasteText(report, baseline?.baseline ?? null, today));
+    if (verbose) told.write(pasteText(report, baseline));
     if (update !== null) told.write(`${update}\n`);
     process.stderr.write(unmetText(report, policy));
     if (report.run.ended !== undefined)

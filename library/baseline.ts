@@ -5,6 +5,7 @@ import { patternMatcher } from "../engine/selection.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { applyBaseline, type Baseline, type BaselineRun } from "../reports/across/baseline.js";
 import { type BaselineFile, parseBaseline } from "../reports/across/baselineFile.js";
+import { applyPlan, type HeldPlan } from "../reports/across/plan.js";
 import { entriesToPaste, updateBaseline } from "../reports/across/update.js";
 import { digestOf } from "../reports/digest.js";
 import type { Report } from "../reports/model.js";
@@ -137,19 +138,26 @@ export interface BaselineVerdict {
 }
 
 /**
- * Holds a report against the chosen baseline, if there is one, which is updated first when that was asked for.
+ * Holds a report against the plan and the baseline of its run, which is updated first when that was asked for.
  * @throws UsageError when the baseline cannot be written
  */
-export async function withBaseline(
-  chosen: ChosenBaseline | null,
+export async function heldAgainst(
+  { plan, baseline: chosen }: { readonly plan: HeldPlan | null; readonly baseline: ChosenBaseline | null },
   report: Report,
-  run: BaselineRun,
+  { policy, whole, today = currentDay() }: Omit<BaselineRun, "today"> & Partial<BaselineRun>,
 ): Promise<BaselineVerdict> {
-  if (chosen === null) return { report, update: null };
+  const planned = plan === null ? report : applyPlan(report, plan, policy);
+  if (chosen === null) return { report: planned, update: null };
+  const run = { today, policy, whole };
   const { baseline, text, line } = chosen.update
-    ? await updated(chosen, report, run)
+    ? await updated(chosen, planned, run)
     : { baseline: chosen.baseline, text: chosen.text ?? "", line: null };
-  return { report: signed(applyBaseline(report, baseline, run), text), update: line };
+  return { report: signed(applyBaseline(planned, baseline, run), text), update: line };
+}
+
+/** As entries are dated. */
+function currentDay(): string {
+  return new Date().toISOString().slice(0, 10);
 }
 
 /** A report that names the text of its baseline. */
@@ -160,8 +168,8 @@ function signed(report: Report, text: string): Report {
 }
 
 /** What a user pastes into a baseline to accept the departures of a report; empty when there are none. */
-export function pasteText(report: Report, baseline: Baseline | null, today: string): string {
-  const entries = entriesToPaste(report, baseline, today);
+export function pasteText(report: Report, chosen: ChosenBaseline | null, today = currentDay()): string {
+  const entries = entriesToPaste(report, chosen?.baseline ?? null, today);
   return entries === ""
     ? ""
     : `To accept these departures, put this below "known:" in a baseline (--baseline FILE):\n\n${entries}`;

@@ -1,13 +1,12 @@
 /** One report of the parts of a run, held against the baseline as a whole. */
 import { type Merged, mergeReports } from "../reports/across/merge.js";
-import { applyPlan } from "../reports/across/plan.js";
 import type { Shards } from "../reports/across/shards.js";
 import { isOwn } from "../reports/facts/checkId.js";
 import type { EndingPolicy } from "../reports/facts/ending.js";
 import { knownDefects } from "../suites/knownDefects.js";
 import { CHECKS } from "../suites/suites.js";
 import { growing } from "../suites/unknowns/traffic.js";
-import { baselineNames, chooseBaseline, withBaseline } from "./baseline.js";
+import { baselineNames, chooseBaseline, heldAgainst } from "./baseline.js";
 import { choosePlan } from "./plan.js";
 
 /** What makes one report of several. */
@@ -43,9 +42,7 @@ export async function merged(shards: Shards, { baseline: path, plan: name, ...me
   const { options } = made.run;
   const plain =
     options === undefined ? made : { ...made, run: { ...made.run, options: { ...options, ...merging.policy } } };
-  const today = new Date().toISOString().slice(0, 10);
-  const held = { today, policy: merging.policy, whole: plain.run.ended === undefined };
-  const planned = plan === null ? plain : applyPlan(plain, plan, merging.policy);
-  const { report } = await withBaseline(baseline, planned, held);
+  const { policy } = merging;
+  const { report } = await heldAgainst({ plan, baseline }, plain, { policy, whole: plain.run.ended === undefined });
   return { report, contradictions };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { run } from "../../index.js";
-import { chooseBaseline, pasteText, resolveBaseline, withBaseline } from "../../library/baseline.js";
+import { chooseBaseline, heldAgainst, pasteText, resolveBaseline } from "../../library/baseline.js";
 import type { BaselineRun } from "../../reports/across/baseline.js";
 import { parseBaseline } from "../../reports/across/baselineFile.js";
 import { renderMarkdown } from "../../reports/formats/markdown.js";
@@ -67,14 +67,17 @@ test("an update creates the file, after which the same run conforms", async () =
   });
   const chosen = chooseBaseline(path, true);
   if (chosen === null) throw new Error("no baseline was chosen");
-  const first = await withBaseline(chosen, report, RUN);
+  const first = await heldAgainst({ plan: null, baseline: chosen }, report, RUN);
   expect(first.report).toMatchObject({ outcome: "conforms", exitCode: 0, summary: { known: 1 } });
   expect(first.update).toBe(
     `${path} is updated: 1 known departure added, 1 answer pinned, 0 pins updated. Say in each new reason why.`,
   );
   const again = chooseBaseline(path, false);
   if (again === null) throw new Error("no baseline was chosen");
-  expect(await withBaseline(again, report, RUN)).toMatchObject({ report: { exitCode: 0 }, update: null });
+  expect(await heldAgainst({ plan: null, baseline: again }, report, RUN)).toMatchObject({
+    report: { exitCode: 0 },
+    update: null,
+  });
   expect(readdirSync(directory)).toEqual(["baseline.yaml"]);
 });
 
@@ -83,8 +86,8 @@ test("without --update-baseline the file stays as it is", async () => {
   writeFileSync(path, "known:\n  - check: listBalances/auth/no-key\n    reason: x\n");
   const chosen = chooseBaseline(path, false);
   if (chosen === null) throw new Error("no baseline was chosen");
-  const { report, update } = await withBaseline(
-    chosen,
+  const { report, update } = await heldAgainst(
+    { plan: null, baseline: chosen },
     reportOf({ checks: [check("listBalances/auth/no-key", "pass")] }),
     RUN,
   );
@@ -130,7 +133,7 @@ test("what only random values of one seed show is known in a run with it, and no
   try {
     const [first, created] = [await judged(42), chooseBaseline(path, true)];
     if (created === null) throw new Error("no baseline was chosen");
-    await withBaseline(created, first, { ...RUN, whole: false });
+    await heldAgainst({ plan: null, baseline: created }, first, { ...RUN, whole: false });
     const [known = ""] = readFileSync(path, "utf8").split("\npinned:");
     expect(known).toContain("seed: 42");
     writeFileSync(path, known);
