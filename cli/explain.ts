@@ -59,13 +59,13 @@ export function explainCommand(): Command {
       const checks = checksWith(chooseAnswers(flags.answers), own.checks);
       const options = [own.options, flags.answers === undefined ? "" : `--answers ${shellWord(flags.answers)}`];
       const given = options.filter((option) => option !== "");
-      const found = FINDING.test(id) ? aboutFinding(id, await reportAt(report ?? DEFAULTS.reportFolder)) : null;
-      if (flags.json === true) {
-        process.stdout.write(explanationJson(id, checks, given, found));
-        return;
-      }
+      const about = FINDING.test(id)
+        ? aboutFinding(id, await reportAt(report ?? DEFAULTS.reportFolder))
+        : explanationOf(id, checks, given);
       const width = Math.min(WIDEST, widthOf(process.stdout, process.env));
-      process.stdout.write(asTyped(explanationText(id, width, checks, given, found)));
+      process.stdout.write(
+        flags.json === true ? explanationJson(id, about) : asTyped(explanationText(id, width, about)),
+      );
     },
   );
 }
@@ -73,19 +73,9 @@ export function explainCommand(): Command {
 /**
  * What an id stands for, for people.
  * @param width columns
- * @param checks all checks that there are
- * @param options those by which there are more checks than ours
- * @param found what is explained, where it is known already
  * @throws UsageError for an id that nothing has
  */
-export function explanationText(
-  id: string,
-  width: number,
-  checks: readonly CheckDefinition[] = CHECKS,
-  options: readonly string[] = [],
-  found: Explanation | null = null,
-): string {
-  const { title, rows } = found ?? explanationOf(id, checks, options) ?? unknownId(id);
+export function explanationText(id: string, width: number, { title, rows } = explanationOf(id, CHECKS, [])): string {
   const labels = Math.max(...rows.map(([label]) => label.length));
   const lines = rows.flatMap(([label, ...texts]) =>
     texts.flatMap((text, index) => {
@@ -97,30 +87,32 @@ export function explanationText(
 }
 
 /** What an id stands for, for machines: each label with its texts. */
-function explanationJson(
-  id: string,
-  checks: readonly CheckDefinition[],
-  options: readonly string[],
-  found: Explanation | null,
-): string {
-  const { title, rows } = found ?? explanationOf(id, checks, options) ?? unknownId(id);
+function explanationJson(id: string, { title, rows }: Explanation): string {
   const about = Object.fromEntries(rows.map(([label, ...texts]) => [label, texts.map((text) => asTyped(text))]));
   return `${JSON.stringify({ id, title, about }, null, 2)}\n`;
 }
 
-function explanationOf(id: string, checks: readonly CheckDefinition[], options: readonly string[]): Explanation | null {
+/**
+ * What an id stands for.
+ * @param checks all checks that there are
+ * @param options those by which there are more checks than ours
+ * @throws UsageError for an id that nothing has
+ */
+function explanationOf(id: string, checks: readonly CheckDefinition[], options: readonly string[]): Explanation {
+  const among = <T extends { readonly id: string }>(all: readonly T[], about: (one: T) => Explanation) => {
+    const found = all.find((known) => known.id === id);
+    return found === undefined ? null : about(found);
+  };
   const check = checks.find((known) => known.id === checkPart(id));
   if (check !== undefined) return aboutCheck(check, id, options);
-  const rule = RULES.find((known) => known.id === id);
-  if (rule !== undefined) return aboutRule(rule);
-  const open = UNKNOWNS.find((known) => known.id === id);
-  if (open !== undefined) return aboutUnknown(open);
-  const conflict = CONFLICTS.find((known) => known.id === id);
-  if (conflict !== undefined) return aboutConflict(conflict);
-  const defect = listDefects().find((known) => known.id === id);
-  if (defect !== undefined) return aboutDefect(defect);
   const axis = listBehaviours().find((known) => known.axis === id.replace(/=.*$/s, ""));
-  return axis === undefined ? null : aboutBehaviour(axis);
+  return (
+    among(RULES, aboutRule) ??
+    among(UNKNOWNS, aboutUnknown) ??
+    among(CONFLICTS, aboutConflict) ??
+    among(listDefects(), aboutDefect) ??
+    (axis === undefined ? unknownId(id) : aboutBehaviour(axis))
+  );
 }
 
 function operationText(operation: Subject | null): string {

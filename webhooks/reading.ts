@@ -50,12 +50,9 @@ function fieldsOf(category: Category): ReadonlySet<string> {
 }
 
 /** Fields of every kind of data object. A return has those of the transaction that comes back. */
-const FIELDS: Readonly<Record<Exclude<Category, "Return">, ReadonlySet<string>>> = {
-  Transfers: fieldsOf("Transfers"),
-  Deposit: fieldsOf("Deposit"),
-  Customer: fieldsOf("Customer"),
-  Recipient: fieldsOf("Recipient"),
-};
+const FIELDS: ReadonlyMap<Category, ReadonlySet<string>> = new Map(
+  (["Transfers", "Deposit", "Customer", "Recipient"] as const).map((category) => [category, fieldsOf(category)]),
+);
 /** Fields that envelopes and other data have, too: they tell little. */
 const INDISTINCT: ReadonlySet<string> = new Set([
   "status",
@@ -87,14 +84,11 @@ function resemblance(object: JsonRecord): Resemblance | null {
   const names = Object.keys(object);
   const type = typeof object.transaction_type === "string" ? categoryOfWord(object.transaction_type) : null;
   let best: Resemblance | null = null;
-  for (const [category, fields] of Object.entries(FIELDS) as [Exclude<Category, "Return">, ReadonlySet<string>][]) {
+  for (const [category, fields] of FIELDS) {
     const distinct = names.filter((name) => fields.has(name) && !INDISTINCT.has(name));
     if (distinct.length === 0) continue;
     const common = names.filter((name) => INDISTINCT.has(name) && fields.has(name)).length;
-    const own =
-      distinct.some((name) => ID_FIELDS[name] === category) && (category === "Recipient" || category === "Customer")
-        ? 1
-        : 0;
+    const own = Number(distinct.some((name) => ID_FIELDS[name] === category));
     const score = distinct.length * 2 + common + own + (type === category ? 6 : 0);
     if (best === null || score > best.score) best = { category, score };
   }
@@ -183,11 +177,7 @@ function readEnvelope(body: unknown, headers: Readonly<Record<string, string>>, 
 }
 
 function namedCategory(eventNames: readonly Placed[]): Category | null {
-  for (const { value } of eventNames) {
-    const category = categoryOfWord(value);
-    if (category !== null) return category;
-  }
-  return null;
+  return eventNames.map(({ value }) => categoryOfWord(value)).find((category) => category !== null) ?? null;
 }
 
 /* Where the data object of a delivery stands: found by its fields, since no envelope is shown in the document. */

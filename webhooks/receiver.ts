@@ -87,27 +87,17 @@ const STANDARD_LIMITS: ReceiverLimits = {
 };
 
 /** Lets so many pass a second, and as many at once. */
-class RateGate {
-  #tokens: number;
-  #at: number;
-
-  /** @param now milliseconds, from a clock that never goes back */
-  constructor(
-    private readonly perSecond: number,
-    now: number,
-  ) {
-    this.#tokens = perSecond;
-    this.#at = now;
-  }
-
-  /** Whether one more may pass. */
-  pass(now: number): boolean {
-    this.#tokens = Math.min(this.perSecond, this.#tokens + ((now - this.#at) / 1_000) * this.perSecond);
-    this.#at = now;
-    if (this.#tokens < 1) return false;
-    this.#tokens -= 1;
+function rateGate(perSecond: number): () => boolean {
+  let tokens = perSecond;
+  let filledAt = performance.now();
+  return () => {
+    const now = performance.now();
+    tokens = Math.min(perSecond, tokens + ((now - filledAt) / 1_000) * perSecond);
+    filledAt = now;
+    if (tokens < 1) return false;
+    tokens -= 1;
     return true;
-  }
+  };
 }
 
 export interface ReceiverOptions {
@@ -176,7 +166,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
   server.headersTimeout = intake.limits.requestMs;
   server.keepAliveTimeout = 5_000;
   server.on("clientError", (_error, socket) => {
-    intake.garbage += 1;
+    intake.beside.garbage += 1;
     if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n", () => socket.destroy());
     else socket.destroy();
   });
@@ -187,7 +177,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     url: `http://${host.includes(":") ? `[${host}]` : host}:${bound}${path}`,
     port: bound,
     deliveries: () => intake.kept,
-    counts: () => intake.counts(),
+    counts: () => ({ kept: intake.kept.length, ...intake.beside }),
     close: () => {
       intake.close();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -214,31 +204,17 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 class Intake {
   readonly limits: ReceiverLimits;
   readonly kept: Delivery[] = [];
-  garbage = 0;
-  readonly #options: ReceiverOptions;
-  readonly #gate: RateGate;
+  /** What came beside them. */
+  readonly beside = { notKept: 0, turnedAway: 0, others: 0, garbage: 0 };
+  readonly #gate: () => boolean;
   readonly #held = new Map<NodeJS.Timeout, ServerResponse>();
   #keptBytes = 0;
   #bytesUnderWay = 0;
-  #notKept = 0;
-  #turnedAway = 0;
-  #others = 0;
   #number = 0;
 
-  constructor(options: ReceiverOptions) {
-    this.#options = options;
+  constructor(private readonly options: ReceiverOptions) {
     this.limits = { ...STANDARD_LIMITS, ...options.limits };
-    this.#gate = new RateGate(this.limits.perSecond, performance.now());
-  }
-
-  counts(): ReceiverCounts {
-    return {
-      kept: this.kept.length,
-      notKept: this.#notKept,
-      turnedAway: this.#turnedAway,
-      others: this.#others,
-      garbage: this.garbage,
-    };
+    this.#gate = rateGate(this.limits.perSecond);
   }
 
   close(): void {
@@ -253,12 +229,12 @@ class Intake {
     // A connection that breaks off is the sender's affair; without a listener it would end the process.
     request.on("error", () => undefined);
     response.on("error", () => undefined);
-    const { path = "/" } = this.#options;
+    const { path = "/" } = this.options;
     const elsewhere = path !== "/" && (request.url ?? "").split("?")[0] !== path;
     if (elsewhere || EMPTY_HANDED.has(request.method ?? "")) {
-      this.#others += 1;
+      this.beside.others += 1;
       this.#refuse(request, response, elsewhere ? 404 : 200);
-    } else if (!this.#gate.pass(performance.now())) {
+    } else if (!this.#gate()) {
       this.#turnAway(request, response, 429);
     } else if (this.#bytesUnderWay > this.limits.bytesUnderWay) {
       this.#turnAway(request, response, 503);
@@ -293,12 +269,12 @@ class Intake {
     request.on("close", () => {
       if (done) return;
       finish();
-      this.garbage += 1;
+      this.beside.garbage += 1;
     });
   }
 
   #answer(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
-    const { status, hold } = (this.#options.answers ?? answerWell)(body);
+    const { status, hold } = (this.options.answers ?? answerWell)(body);
     if (hold === 0) {
       response
         .writeHead(status, { "content-type": "text/plain" })
@@ -315,9 +291,9 @@ class Intake {
   }
 
   #keep(request: IncomingMessage, body: Buffer, oversized: boolean, answered: number | null): void {
-    const keep = this.#options.keep !== false;
+    const keep = this.options.keep !== false;
     if (keep && (this.kept.length >= this.limits.deliveries || this.#keptBytes + body.length > this.limits.keptBytes)) {
-      this.#notKept += 1;
+      this.beside.notKept += 1;
       return;
     }
     this.#number += 1;
@@ -335,11 +311,11 @@ class Intake {
       this.kept.push(delivery);
       this.#keptBytes += body.length;
     }
-    this.#options.onDelivery?.(delivery);
+    this.options.onDelivery?.(delivery);
   }
 
   #turnAway(request: IncomingMessage, response: ServerResponse, status: number): void {
-    this.#turnedAway += 1;
+    this.beside.turnedAway += 1;
     this.#refuse(request, response, status);
   }
 
