@@ -30,8 +30,8 @@ export function bundleCommand(): Command {
 /** A file that the report was made with, as it was then. @throws UsageError when it is another one now */
 function partAt(option: string, file: string | undefined, digest: string | undefined): string | undefined {
   if (file === undefined) return undefined;
-  const mend = `Name it with --${option}.`;
-  const text = userFileText(file, `file for --${option}`, { missing: mend, unreadable: mend });
+  const fix = `Name it with --${option}.`;
+  const text = userFileText(file, `file for --${option}`, { missing: fix, unreadable: fix });
   if (digest === undefined || digestOf(text) === digest) return text;
   throw new UsageError(`${file} is not what the run had any more. Name with --${option} a copy of what it was.`);
 }

@@ -24,12 +24,12 @@ function list(path: string, { json }: { readonly json?: true }): void {
 }
 
 function listedIn(path: string): Listed {
-  const mend = "Name the created.ndjson of a report folder.";
-  const text = userFileText(path, "journal", { missing: mend, unreadable: mend });
+  const fix = "Name the created.ndjson of a report folder.";
+  const text = userFileText(path, "journal", { missing: fix, unreadable: fix });
   try {
     return readJournal(text);
   } catch (error) {
-    if (error instanceof SyntaxError) throw new UsageError(`${path}: ${error.message}. ${mend}`);
+    if (error instanceof SyntaxError) throw new UsageError(`${path}: ${error.message}. ${fix}`);
     throw error;
   }
 }

@@ -8,10 +8,10 @@ const LARGEST = 256 * 1024 * 1024;
 /**
  * Reads a file.
  * @param file its path; `-` for standard input
- * @param mend what to do when it cannot be read, as a sentence
+ * @param fix what to do when it cannot be read, as a sentence
  * @throws UsageError when it cannot be read, or is too large
  */
-export async function inputBytes(file: string, mend = ""): Promise<Buffer> {
+export async function inputBytes(file: string, fix = ""): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   const source = file === "-" ? process.stdin : createReadStream(file);
@@ -25,7 +25,7 @@ export async function inputBytes(file: string, mend = ""): Promise<Buffer> {
     }
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`${file} cannot be read: ${reasonOf(error)}. ${mend}`.trim());
+    throw new UsageError(`${file} cannot be read: ${reasonOf(error)}. ${fix}`.trim());
   }
   return Buffer.concat(chunks);
 }

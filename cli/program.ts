@@ -81,7 +81,7 @@ function abridge(command: Command, helpCall: string): void {
 }
 
 /** Gives a command what all have in common. */
-function dressed(command: Command, helpCall: string): Command {
+function withCommonSettings(command: Command, helpCall: string): Command {
   return command
     .exitOverride()
     .configureOutput({
@@ -110,7 +110,7 @@ function isHelpFor(words: readonly string[]): boolean {
 
 /** The program, ready to parse these words: the called command is loaded, the others are only listed. */
 export async function programFor(words: readonly string[]): Promise<Command> {
-  const program = dressed(new Command("ppconform"), "ppconform --help")
+  const program = withCommonSettings(new Command("ppconform"), "ppconform --help")
     .description("Contract conformance test suite for partner payments services.")
     .usage("<command> [options]")
     .version(SUITE_VERSION, "-V, --version", "show the version")
@@ -126,7 +126,7 @@ export async function programFor(words: readonly string[]): Promise<Command> {
       if (config !== null) (await import("./config.js")).applyConfig(acting, config);
     });
     const helpCall = `ppconform ${entry.name} --help`;
-    program.addCommand(dressed(command.summary(entry.summary), helpCall));
+    program.addCommand(withCommonSettings(command.summary(entry.summary), helpCall));
     if (entry === called && entry.name === "run" && isHelpFor(words)) abridge(command, helpCall);
     command.helpGroup(entry.group).addHelpText("after", examplesText(entry));
   }

@@ -184,8 +184,8 @@ async function replayAll(items: readonly ReplayItem[], replaying: Replaying): Pr
     });
     const all = [...drawn, ...done];
     for (const [seed, those] of bySeed(left)) {
-      const anew = await runSuite(optionsFor(those, seed, replaying), asked);
-      all.push(...those.map((item) => judgedAnew(item, anew.report)));
+      const rerun = await runSuite(optionsFor(those, seed, replaying), asked);
+      all.push(...those.map((item) => judgedAnew(item, rerun.report)));
     }
     return items.flatMap((item) => all.filter(({ finding }) => finding === item.finding));
   } finally {
@@ -205,10 +205,10 @@ async function drawnAgain(items: readonly ReplayItem[], replaying: Replaying): P
   for (const [seed, those] of bySeed(items.filter(({ finding }) => finding.draw !== undefined))) {
     const failed = new Map(those.map((item) => [failedCase(item), item]));
     const options = { ...optionsFor(those, seed, replaying), corpus: [...failed.keys()], onlyCorpus: true };
-    const { report: anew, sentAgain } = await runSuite(options, replaying.asked);
+    const { report: rerun, sentAgain } = await runSuite(options, replaying.asked);
     for (const one of sentAgain) {
       const item = failed.get(one);
-      const judged = item === undefined ? null : judgedAnew(item, anew, "draw");
+      const judged = item === undefined ? null : judgedAnew(item, rerun, "draw");
       if (judged !== null && judged.state !== "inconclusive") replayed.push(judged);
     }
   }
@@ -254,14 +254,14 @@ function optionsFor(
 }
 
 /** How a state is told of one finding, and in the count of all. */
-interface Telling {
+interface StateWords {
   readonly symbol: string;
   readonly word: string;
   readonly counted?: string;
 }
 
 /** Every state, in the order of the counts. */
-const TELLINGS: Readonly<Record<Replayed["state"], Telling>> = {
+const STATES: Readonly<Record<Replayed["state"], StateWords>> = {
   "still there": { symbol: "✗", word: "still there" },
   changed: { symbol: "~", word: "changed" },
   fixed: { symbol: "✓", word: "fixed" },
@@ -274,10 +274,10 @@ const TELLINGS: Readonly<Record<Replayed["state"], Telling>> = {
 };
 
 /** What another deployment answers shows nothing fixed. */
-function tellingOf(state: Replayed["state"], other: string | null): Telling {
-  const telling = TELLINGS[state];
-  if (state !== "fixed" || other === null) return telling;
-  return { ...telling, word: `not seen at ${other}`, counted: "not seen there" };
+function wordsFor(state: Replayed["state"], other: string | null): StateWords {
+  const words = STATES[state];
+  if (state !== "fixed" || other === null) return words;
+  return { ...words, word: `not seen at ${other}`, counted: "not seen there" };
 }
 
 const HOW: Readonly<Record<Replayed["by"], string>> = {
@@ -298,7 +298,7 @@ function itemText({ check, finding, state, now, by }: Replayed, other: string | 
     ["then", brief(finding.actual, 200)],
     ["now", `${brief(now, 200)}${HOW[by]}`],
   ];
-  const { symbol, word } = tellingOf(state, other);
+  const { symbol, word } = wordsFor(state, other);
   return [
     `${symbol} ${finding.id}  ${word}  ${readable(check.id)}`,
     ...rows.map(([label, text]) => `      ${label.padEnd(LABEL)}${text}`),
@@ -308,11 +308,11 @@ function itemText({ check, finding, state, now, by }: Replayed, other: string | 
 /** What became of each finding, and the counts. */
 function replayText(replayed: readonly Replayed[], name: string, other: string | null): string {
   const states = groupedBy(replayed, ({ state }) => state);
-  const order = Object.keys(TELLINGS);
+  const order = Object.keys(STATES);
   const counts = [...states]
     .sort(([left], [right]) => order.indexOf(left) - order.indexOf(right))
     .map(([state, those]) => {
-      const { word, counted = word } = tellingOf(state, other);
+      const { word, counted = word } = wordsFor(state, other);
       return `${those.length} ${counted}`;
     });
   const total = `${amount(replayed.length, "finding")} sent again to ${name}: ${counts.join(" · ")}`;

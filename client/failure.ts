@@ -8,27 +8,27 @@ const GIVE_CA = "If you trust it, give the certificate of its authority with --c
 const TELL_PROVIDER = "Tell the provider: verification cannot be turned off here.";
 
 const PROBLEMS: Readonly<Record<string, TlsProblem>> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: { wrong: "has a self-signed certificate", mend: GIVE_CA },
-  SELF_SIGNED_CERT_IN_CHAIN: { wrong: "has a certificate from an unknown authority", mend: GIVE_CA },
-  UNABLE_TO_GET_ISSUER_CERT: { wrong: "has a certificate whose issuer is unknown here", mend: GIVE_CA },
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: { wrong: "has a certificate whose issuer is unknown here", mend: GIVE_CA },
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: { wrong: "has a certificate whose issuer is unknown here", mend: GIVE_CA },
-  CERT_UNTRUSTED: { wrong: "has a certificate that is not trusted here", mend: GIVE_CA },
-  CERT_HAS_EXPIRED: { wrong: "has a certificate that has expired", mend: TELL_PROVIDER },
-  CERT_NOT_YET_VALID: { wrong: "has a certificate that is not valid yet", mend: "Check the clock of this machine." },
-  CERT_REVOKED: { wrong: "has a certificate that was revoked", mend: TELL_PROVIDER },
-  CERT_REJECTED: { wrong: "has a certificate that is rejected", mend: TELL_PROVIDER },
+  DEPTH_ZERO_SELF_SIGNED_CERT: { wrong: "has a self-signed certificate", fix: GIVE_CA },
+  SELF_SIGNED_CERT_IN_CHAIN: { wrong: "has a certificate from an unknown authority", fix: GIVE_CA },
+  UNABLE_TO_GET_ISSUER_CERT: { wrong: "has a certificate whose issuer is unknown here", fix: GIVE_CA },
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: { wrong: "has a certificate whose issuer is unknown here", fix: GIVE_CA },
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: { wrong: "has a certificate whose issuer is unknown here", fix: GIVE_CA },
+  CERT_UNTRUSTED: { wrong: "has a certificate that is not trusted here", fix: GIVE_CA },
+  CERT_HAS_EXPIRED: { wrong: "has a certificate that has expired", fix: TELL_PROVIDER },
+  CERT_NOT_YET_VALID: { wrong: "has a certificate that is not valid yet", fix: "Check the clock of this machine." },
+  CERT_REVOKED: { wrong: "has a certificate that was revoked", fix: TELL_PROVIDER },
+  CERT_REJECTED: { wrong: "has a certificate that is rejected", fix: TELL_PROVIDER },
   ERR_TLS_CERT_ALTNAME_INVALID: {
     wrong: "has a certificate for another host name",
-    mend: "Check the host name in the address, or tell the provider.",
+    fix: "Check the host name in the address, or tell the provider.",
   },
   ERR_SSL_WRONG_VERSION_NUMBER: {
     wrong: "does not speak TLS on this port",
-    mend: "Check whether the address should begin with http:// or name another port.",
+    fix: "Check whether the address should begin with http:// or name another port.",
   },
   EPROTO: {
     wrong: "does not speak TLS on this port, or no safe version of it",
-    mend: "Check whether the address should begin with http:// or name another port.",
+    fix: "Check whether the address should begin with http:// or name another port.",
   },
 };
 
@@ -40,7 +40,7 @@ export function tlsProblem(code: string): TlsProblem | null {
   const known = PROBLEMS[code];
   if (known !== undefined) return known;
   if (!/^(?:ERR_TLS|ERR_SSL)/.test(code)) return null;
-  return { wrong: `cannot be reached over TLS (${code})`, mend: TELL_PROVIDER };
+  return { wrong: `cannot be reached over TLS (${code})`, fix: TELL_PROVIDER };
 }
 
 /** The connection was there and went away. */

@@ -43,7 +43,7 @@ export interface TlsProblem {
   /** What is wrong, as the end of a sentence that begins with the address. */
   readonly wrong: string;
   /** What to do about it, as a sentence. */
-  readonly mend: string;
+  readonly fix: string;
 }
 
 /** Why there is no response. */

@@ -154,7 +154,7 @@ function anyFormOf(character: string): string {
   const units = [...character.split("")].map((unit) => `\\\\u${eitherCase(unit.charCodeAt(0), 4)}`).join("");
   const codePoint = character.codePointAt(0) ?? 0;
   const entity = `&#(?:0*${codePoint}|[xX]0*${eitherCase(codePoint, 1)});`;
-  return `(?:\\\\?${plain}|${percent}|${units}|${entity}${namedEntity(character)})`;
+  return `(?:\\\\?${plain}|${percent}|${units}|${entity}${ENTITIES.get(character) ?? ""})`;
 }
 
 /** Hexadecimal digits in either letter case, padded with zeros. */
@@ -165,17 +165,10 @@ function eitherCase(number: number, digits: number): string {
     .replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 }
 
-function namedEntity(character: string): string {
-  switch (character) {
-    case "&":
-      return "|&amp;";
-    case "<":
-      return "|&lt;";
-    case ">":
-      return "|&gt;";
-    case '"':
-      return "|&quot;";
-    default:
-      return "";
-  }
-}
+/** The names of characters in HTML, as one more form of each. */
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ["&", "|&amp;"],
+  ["<", "|&lt;"],
+  [">", "|&gt;"],
+  ['"', "|&quot;"],
+]);

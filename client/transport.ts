@@ -184,7 +184,7 @@ export function createTransport(options: TransportOptions): Transport {
   };
 
   /** What is returned is told to whoever listens. */
-  const telling: Interceptor = (next) => async (wire) => {
+  const reporting: Interceptor = (next) => async (wire) => {
     assertRunning();
     const exchange = await next(wire);
     onExchange?.(exchange);
@@ -241,7 +241,14 @@ export function createTransport(options: TransportOptions): Transport {
   });
 
   return {
-    send: compose(attempt, naming, telling, ...(watch === null ? [] : [watch.intercept]), throttling.intercept, noting),
+    send: compose(
+      attempt,
+      naming,
+      reporting,
+      ...(watch === null ? [] : [watch.intercept]),
+      throttling.intercept,
+      noting,
+    ),
 
     outages: () => watch?.outages ?? [],
 

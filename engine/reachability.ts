@@ -147,7 +147,7 @@ export async function reach(sender: Sender, baseUrl: string, { reads, others, is
     !(await isAnotherAnswered(sender, exchange, more))
   ) {
     const tls = exchange.failure.kind === "unreachable" ? exchange.failure.tls : undefined;
-    if (tls !== undefined) throw new TargetError(`${baseUrl} ${tls.wrong} (${exchange.failure.message}). ${tls.mend}`);
+    if (tls !== undefined) throw new TargetError(`${baseUrl} ${tls.wrong} (${exchange.failure.message}). ${tls.fix}`);
     throw new TargetError(
       `${baseUrl} cannot be reached: ${exchange.failure.message}. Check the address (--base-url or CONFORMANCE_BASE_URL) and that the service is running.`,
     );

@@ -26,10 +26,10 @@ function resolveAnswers(file: AnswersFile): AgreedAnswers {
       throw new UsageError(
         `${quoted(file.path, answer)}: no observation or conflict is called ${id}${suggestion(id, [...OPEN_POINTS.keys()])}. Correct the id, or remove the entry.`,
       );
-    const mend = shortAnswerMend(answer);
-    if (mend === null) continue;
+    const fix = shortAnswerMend(answer);
+    if (fix === null) continue;
     throw new UsageError(
-      `${quoted(file.path, answer)}: no run can answer with "${answer.stated.texts.join(", ")}". ${mend}`,
+      `${quoted(file.path, answer)}: no run can answer with "${answer.stated.texts.join(", ")}". ${fix}`,
     );
   }
   const attested = file.attested.map((line) => ({ ...line, statement: attestable(file.path, line, file.agreed) }));

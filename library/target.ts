@@ -1,6 +1,5 @@
 /** What a program runs against: an address, a sandbox that runs already, or one that is started for it. */
-import type { Credentials } from "../client/credentials.js";
-import { variableOf } from "../client/credentials.js";
+import { type Credentials, halvesOf, variableOf } from "../client/credentials.js";
 import {
   chooseDeployment,
   type Deployment,
@@ -42,23 +41,15 @@ async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbo
 }
 
 function settingsFor({ credentials, allowWrites }: TargetOptions, settings: Settings): Settings {
+  const allowed = allowWrites === undefined ? {} : { CONFORMANCE_ALLOW_WRITES: String(allowWrites) };
+  if (credentials === undefined) return { ...settings, ...allowed };
+  const secrets = Object.entries({ ...halvesOf(credentials), WEBHOOK_SECRET: credentials.webhookSecret });
+  const headers = Object.entries(credentials.headers ?? {});
   return {
     ...settings,
-    ...(allowWrites === undefined ? {} : { CONFORMANCE_ALLOW_WRITES: String(allowWrites) }),
-    ...(credentials === undefined
-      ? {}
-      : {
-          CONFORMANCE_API_KEY: credentials.apiKey,
-          CONFORMANCE_API_SECRET: credentials.apiSecret,
-          CONFORMANCE_RESTRICTED_API_KEY: credentials.restricted?.apiKey,
-          CONFORMANCE_RESTRICTED_API_SECRET: credentials.restricted?.apiSecret,
-          CONFORMANCE_SECOND_API_KEY: credentials.second?.apiKey,
-          CONFORMANCE_SECOND_API_SECRET: credentials.second?.apiSecret,
-          CONFORMANCE_WEBHOOK_SECRET: credentials.webhookSecret,
-          ...Object.fromEntries(
-            Object.entries(credentials.headers ?? {}).map(([name, value]) => [variableOf(name), value]),
-          ),
-        }),
+    ...allowed,
+    ...Object.fromEntries(secrets.map(([name, value]) => [`CONFORMANCE_${name}`, value])),
+    ...Object.fromEntries(headers.map(([name, value]) => [variableOf(name), value])),
   };
 }
 

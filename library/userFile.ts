@@ -7,19 +7,19 @@ import { UserFileError } from "../reports/userFile.js";
 /**
  * The text of a file that a user names.
  * @param what what the file is called in messages: `baseline`
- * @param mend what to do when it is not there, and when it cannot be read
+ * @param fix what to do when it is not there, and when it cannot be read
  * @throws UsageError when it is not there or cannot be read
  */
 export function userFileText(
   path: string,
   what: string,
-  mend: { readonly missing: string; readonly unreadable: string },
+  fix: { readonly missing: string; readonly unreadable: string },
 ): string {
-  if (!existsSync(path)) throw new UsageError(`The ${what} ${path} does not exist. ${mend.missing}`);
+  if (!existsSync(path)) throw new UsageError(`The ${what} ${path} does not exist. ${fix.missing}`);
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    throw new UsageError(`The ${what} ${path} cannot be read: ${reasonOf(error)}. ${mend.unreadable}`);
+    throw new UsageError(`The ${what} ${path} cannot be read: ${reasonOf(error)}. ${fix.unreadable}`);
   }
 }
 

@@ -166,7 +166,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
   server.headersTimeout = intake.limits.requestMs;
   server.keepAliveTimeout = 5_000;
   server.on("clientError", (_error, socket) => {
-    intake.beside.garbage += 1;
+    intake.otherCounts.garbage += 1;
     if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n", () => socket.destroy());
     else socket.destroy();
   });
@@ -177,7 +177,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     url: `http://${host.includes(":") ? `[${host}]` : host}:${bound}${path}`,
     port: bound,
     deliveries: () => intake.kept,
-    counts: () => ({ kept: intake.kept.length, ...intake.beside }),
+    counts: () => ({ kept: intake.kept.length, ...intake.otherCounts }),
     close: () => {
       intake.close();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -205,7 +205,7 @@ class Intake {
   readonly limits: ReceiverLimits;
   readonly kept: Delivery[] = [];
   /** What came beside them. */
-  readonly beside = { notKept: 0, turnedAway: 0, others: 0, garbage: 0 };
+  readonly otherCounts = { notKept: 0, turnedAway: 0, others: 0, garbage: 0 };
   readonly #gate: () => boolean;
   readonly #held = new Map<NodeJS.Timeout, ServerResponse>();
   #keptBytes = 0;
@@ -232,7 +232,7 @@ class Intake {
     const { path = "/" } = this.options;
     const elsewhere = path !== "/" && (request.url ?? "").split("?")[0] !== path;
     if (elsewhere || EMPTY_HANDED.has(request.method ?? "")) {
-      this.beside.others += 1;
+      this.otherCounts.others += 1;
       this.#refuse(request, response, elsewhere ? 404 : 200);
     } else if (!this.#gate()) {
       this.#turnAway(request, response, 429);
@@ -269,7 +269,7 @@ class Intake {
     request.on("close", () => {
       if (done) return;
       finish();
-      this.beside.garbage += 1;
+      this.otherCounts.garbage += 1;
     });
   }
 
@@ -293,7 +293,7 @@ class Intake {
   #keep(request: IncomingMessage, body: Buffer, oversized: boolean, answered: number | null): void {
     const keep = this.options.keep !== false;
     if (keep && (this.kept.length >= this.limits.deliveries || this.#keptBytes + body.length > this.limits.keptBytes)) {
-      this.beside.notKept += 1;
+      this.otherCounts.notKept += 1;
       return;
     }
     this.#number += 1;
@@ -315,7 +315,7 @@ class Intake {
   }
 
   #turnAway(request: IncomingMessage, response: ServerResponse, status: number): void {
-    this.beside.turnedAway += 1;
+    this.otherCounts.turnedAway += 1;
     this.#refuse(request, response, status);
   }
 

@@ -34,7 +34,7 @@ export interface Reception extends Pick<ReceptionOptions, "stated" | "waitMs" | 
   /** What only the embedded sandbox does: the receiver is registered there, and each creation is delivered. Null for any other. */
   readonly sandbox: {
     /** Makes things happen that the run cannot cause by documented operations. */
-    readonly stir: () => Promise<readonly ExpectedDelivery[]>;
+    readonly causeDeliveries: () => Promise<readonly ExpectedDelivery[]>;
     /** How many deliveries are still to come. */
     readonly pending: () => Promise<number>;
   } | null;
@@ -54,7 +54,7 @@ export async function openReception(options: ReceptionOptions, sandbox: string |
   return {
     ...waiting,
     receiver,
-    sandbox: { stir: () => stirSandbox(sandbox), pending: () => pendingAtSandbox(sandbox) },
+    sandbox: { causeDeliveries: () => causeAtSandbox(sandbox), pending: () => pendingAtSandbox(sandbox) },
     close: async () => {
       // The sandbox may have ended before; then nothing is registered any more.
       await registerAtSandbox(sandbox, null).catch(() => undefined);
@@ -117,7 +117,7 @@ function expectations(category: "Transfers" | "Deposit", shown: JsonRecord, fina
 }
 
 /** Makes transfers, deposits and a return, and says which deliveries they call for. */
-async function stirSandbox(baseUrl: string): Promise<ExpectedDelivery[]> {
+async function causeAtSandbox(baseUrl: string): Promise<ExpectedDelivery[]> {
   const state = await ask(baseUrl, "GET", "/_sandbox/state");
   const expected: ExpectedDelivery[] = [];
   for (const [position, outcome] of (["succeeded", "failed", "succeeded"] as const).entries()) {

@@ -147,7 +147,7 @@ interface Received {
 class Attendance {
   readonly #run: Attended;
   readonly #caused: Promise<readonly CausedChange[]>;
-  readonly #stirred: Promise<readonly ExpectedDelivery[]>;
+  readonly #causedAtSandbox: Promise<readonly ExpectedDelivery[]>;
   readonly #received: Received[] = [];
   readonly #arrivals = new Arrivals();
   readonly #results = new Results();
@@ -157,10 +157,10 @@ class Attendance {
   constructor(run: Attended) {
     this.#run = run;
     this.#caused = unlessEnded(causeChanges(run.sender, run.target), []);
-    this.#stirred = run.reception.sandbox?.stir() ?? Promise.resolve([]);
+    this.#causedAtSandbox = run.reception.sandbox?.causeDeliveries() ?? Promise.resolve([]);
     // Looked at when the run is finished; until then a failure must not count as unhandled.
     this.#caused.catch(() => undefined);
-    this.#stirred.catch(() => undefined);
+    this.#causedAtSandbox.catch(() => undefined);
   }
 
   /** Waits for what is expected, and judges all that came. */
@@ -194,7 +194,7 @@ class Attendance {
     const { reception, sender, target } = this.#run;
     const { waitMs, sandbox } = reception;
     const creations = caused.map(creationOf);
-    this.#expected.push(...(await this.#stirred), ...(sandbox === null ? [] : creations));
+    this.#expected.push(...(await this.#causedAtSandbox), ...(sandbox === null ? [] : creations));
     // Where nothing need come of a creation, a first delivery about each of them is waited for all the same.
     const wanted = [...this.#expected, ...creations];
     await this.#until(() => this.#missing(wanted) === 0, waitMs);

@@ -31,13 +31,13 @@ describe("a target whose certificate is not trusted", () => {
     ["of an unknown authority", GOOD, undefined, /issuer is unknown here/, /--ca FILE/],
     ["that has expired", EXPIRED, AUTHORITY, /has expired/, /provider/],
     ["for another host", OTHER_HOST, AUTHORITY, /another host name/, /host name/],
-  ])("%s is told with what is wrong and what to do", async (_, certificate, ca, wrong, mend) => {
+  ])("%s is told with what is wrong and what to do", async (_, certificate, ca, wrong, fix) => {
     const baseUrl = await startTls(certificate);
     const transport = transportTo(baseUrl, ca === undefined ? {} : { ca });
     const { failure } = await transport.send(request());
     expect(failure).toMatchObject({
       kind: "unreachable",
-      tls: { wrong: expect.stringMatching(wrong), mend: expect.stringMatching(mend) },
+      tls: { wrong: expect.stringMatching(wrong), fix: expect.stringMatching(fix) },
     });
   });
 
