@@ -72,6 +72,11 @@ export function bounded(min: number, max: number): fc.Arbitrary<number> {
   return min === max ? fc.constant(min) : fc.oneof(fc.constantFrom(min, max), fc.integer({ min, max }));
 }
 
+/** Currencies that any list of them has. */
+export const currencyCodes = fc.constantFrom(
+  ..."CHF NZD SEK NOK DKK PLN CZK THB MYR IDR PHP KRW INR TWD AED SAR ZAR MXN BRL TRY".split(" "),
+);
+
 const TEXTS = new Map<string, fc.Arbitrary<string>>();
 
 /**

@@ -35,7 +35,7 @@ export const maxItems: FieldEdits = {
   inside: { words: ({ rules }) => `lists of up to ${rules.maxItems} items`, edits: upToAll },
 };
 
-/** Whether an entry may stand in a list twice is not said. */
+/** Whether an entry may stand in a list twice is not said; some of the entries, in any order, are drawn. */
 export const repeated: FieldEdits = {
   name: "repeated",
   applies: ({ type, children }) => type === "array" && children[0]?.type === "string",
@@ -43,7 +43,12 @@ export const repeated: FieldEdits = {
     words: () => "one entry twice",
     mayBeRefused: "always",
     edits: ({ at, current }) =>
-      Array.isArray(current) && typeof current[0] === "string" ? listed(at, [[...current, current[0]]], 0) : null,
+      Array.isArray(current) && typeof current[0] === "string"
+        ? {
+            ...listed(at, [[...current, current[0]]], 0),
+            arbitrary: fc.shuffledSubarray(current, { minLength: 1 }).map((some) => set(at, some)),
+          }
+        : null,
   },
 };
 

@@ -5,7 +5,7 @@ import { type Field, isOpen, VALUE_KEYWORDS } from "../../schemas/fieldTree.js";
 import { onceEach } from "../../schemas/onceEach.js";
 import type { Edit } from "./edit.js";
 import { enumeration } from "./enum.js";
-import { type EditedField, type EditSet, type FieldEdits, listed, set } from "./fieldEdits.js";
+import { currencyCodes, type EditedField, type EditSet, type FieldEdits, listed, set } from "./fieldEdits.js";
 import { format, instant } from "./format.js";
 import { emptied, empty, maxItems, repeated } from "./items.js";
 import { maxLength, minLength } from "./length.js";
@@ -53,7 +53,10 @@ const code: FieldEdits = {
   inside: {
     words: () => "codes of several countries or currencies",
     mayBeRefused: "always",
-    edits: ({ field, at }) => listed(at, field.kind === "currencyCode" ? CURRENCIES : COUNTRIES),
+    edits: ({ field, at }) =>
+      field.kind === "currencyCode"
+        ? { ...listed(at, CURRENCIES), arbitrary: currencyCodes.map((code) => set(at, code)) }
+        : listed(at, COUNTRIES),
   },
 };
 

@@ -127,8 +127,8 @@ function longest(edited: EditedField, current: string, maximum: number): EditSet
   if (filler === "words") {
     examples.splice(1, 0, set(at, fitText("", maximum, "han")), set(at, fitText("", maximum, "accents")));
   }
-  // A length may be counted in characters or, wrongly, in bytes; and a code may be known in some lengths only.
-  const telling = filler === "words" || filler === "digits" ? 2 : 1;
+  // A length may be counted in characters or, wrongly, in bytes.
+  const telling = filler === "words" ? 2 : 1;
   // Whether a website has to be a URL is open: one that is cut short would be none.
   const lowest = field.kind === "website" ? [...current].length : Math.max(1, minLength ?? 1);
   const arbitrary = bounded(lowest, maximum).map((length) => lengthEdit(edited, current, length));

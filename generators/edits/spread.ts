@@ -47,6 +47,9 @@ export interface SpreadOptions {
 /** From this tier on, cases are drawn. */
 const DRAWN_TIER = 100;
 
+/** How many more are drawn where those that are tried in every run are known already. */
+const SPARE_DRAWS = 8;
+
 /** What a service may treat apart: the variant, companies and individuals, and the first item of a list. */
 export function kindOfPlace({ template, at }: Pick<FieldPlace, "template" | "at">): string {
   const items = at.filter((step) => typeof step === "number").map((step) => (step === 0 ? "first" : "later"));
@@ -135,10 +138,13 @@ export function spread(
   const arbitrary = draws === 0 ? null : anywhere(places, cachedAt);
   if (arbitrary === null) return spreadEdits;
   const known = new Set(spreadEdits.map(keyOf));
-  for (const [index, drawn] of fc.sample(arbitrary, { seed, numRuns: draws }).entries()) {
+  let fresh = 0;
+  for (const [index, drawn] of fc.sample(arbitrary, { seed, numRuns: draws + SPARE_DRAWS }).entries()) {
     if (known.has(keyOf(drawn)) || isAsBefore(drawn.edit, drawn.place)) continue;
+    if (fresh >= atOnce && index >= draws) break;
     known.add(keyOf(drawn));
-    const tier = index < atOnce ? 0 : DRAWN_TIER + index;
+    const tier = fresh < atOnce ? 0 : DRAWN_TIER + index;
+    fresh += 1;
     spreadEdits.push({ ...drawn, tier, source: { arbitrary, seed, index } });
   }
   return spreadEdits;

@@ -1,5 +1,5 @@
 /** Free text that must come through untouched, whatever script, quotes or spaces it has. */
-import type fc from "fast-check";
+import fc from "fast-check";
 import type { ValueKind } from "../../schemas/facts.js";
 import { type Field, isOpen } from "../../schemas/fieldTree.js";
 import { type EditedField, type EditSet, type FieldEdits, listed, set, textOf } from "./fieldEdits.js";
@@ -87,6 +87,11 @@ const SAMPLES: Readonly<Partial<Record<ValueKind, readonly string[]>>> = {
   ],
 };
 
+const PART_OF_ADDRESS = textOf("abcdefghijklmnopqrstuvwxyz0123456789", 1, 20);
+const WEBSITES = fc
+  .tuple(fc.constantFrom("https", "http"), PART_OF_ADDRESS, PART_OF_ADDRESS, fc.constantFrom("", "/", ".html", "?id=7"))
+  .map(([scheme, name, page, end]) => `${scheme}://${name}.example.com/${page}${end}`);
+
 /** What stands for something that a service knows: a free text would name nothing. */
 const NAMES: ReadonlySet<ValueKind> = new Set<ValueKind>(["partnerId", "fileId", "file", "currencyCode"]);
 
@@ -112,7 +117,10 @@ const MEASURED_TEXTS = TELLING_TEXTS.map((text) => ({ text, length: [...text].le
 function texts({ field, at }: EditedField): EditSet {
   const { minLength = 1, maxLength = 1000 } = field.rules;
   const samples = SAMPLES[field.kind ?? "words"] ?? [];
-  if (!isFree(field)) return listed(at, samples, TELLING_SAMPLES);
+  if (!isFree(field)) {
+    const arbitrary = field.kind === "website" ? WEBSITES.map((address) => set(at, address)) : null;
+    return { ...listed(at, samples, TELLING_SAMPLES), arbitrary };
+  }
   const fitting = MEASURED_TEXTS.flatMap(({ text, length }) =>
     length >= minLength && length <= maxLength ? text : [],
   );

@@ -1,7 +1,10 @@
 /** How many rules of request bodies there are for each keyword, and how many edits try them from either side; and the page that tells it. */
 import { expect, test } from "vitest";
-import { fieldTree, impliedRules, keywordsOf, walk } from "../../schemas/fieldTree.js";
+import { SAMPLE_FILES, sampleTemplates } from "../../generators/cases.js";
+import { type Field, fieldTree, impliedRules, keywordsOf, walk } from "../../schemas/fieldTree.js";
+import { groupedBy } from "../../schemas/groups.js";
 import { OPERATIONS } from "../../schemas/operations.js";
+import { drawnKeyword } from "../../suites/checks/accepts/fieldValues.js";
 import { BODY_OPERATIONS, generatedCases } from "./generatedCases.js";
 
 /** What there is of one keyword, or of one aspect that belongs to no keyword of its own. */
@@ -101,6 +104,46 @@ function impliedTable(implied: Implied): string[] {
   ];
 }
 
+/** Why no value of a field is drawn in a smoke run. */
+function undrawnBy({ rules, isDiscriminator, type, kind, children }: Field): string | null {
+  if (rules.enum?.length === 1) return "it has one value, which every request has";
+  if (isDiscriminator) return "each kind of request has its own value";
+  if (rules.enum !== undefined) return "its values are sent one and all";
+  if (type === "object" || children[0]?.type === "object")
+    return "it has no value of its own: those of its fields are drawn";
+  if (kind === "fileId") return "only ids that an upload returned are valid";
+  if (kind === "file")
+    return "which encoding, size and format a file needs is left open: the one that is accepted is sent";
+  if (kind === "currencyCode") return "which currencies are accepted is left open: eight that are common are sent";
+  return kind === "partnerId" ? "a new one is in each request" : null;
+}
+
+const FIELDS = BODY_OPERATIONS.flatMap((operation) => {
+  const templates = sampleTemplates(1).get(operation) ?? [];
+  return [...walk(fieldTree(OPERATIONS[operation].requestSchema ?? ""))]
+    .filter(({ path }) => path !== "")
+    .map((field) => ({
+      name: `${operation} ${field.path}`,
+      field,
+      drawn: drawnKeyword(field, templates, SAMPLE_FILES),
+    }));
+});
+const UNDRAWN = FIELDS.filter(({ drawn }) => drawn === undefined);
+
+function undrawnTable(): string[] {
+  return [
+    row(["why not", "fields", "which"]),
+    row(["---", "---:", "---"]),
+    ...[...groupedBy(UNDRAWN, ({ field }) => undrawnBy(field) ?? "")].map(([why, fields]) =>
+      row([why, fields.length, fields.map(({ name }) => `\`${name}\``).join(", ")]),
+    ),
+  ];
+}
+
+test("of each field a value is drawn in a smoke run, or there is a reason why not", () => {
+  expect(UNDRAWN.filter(({ field }) => undrawnBy(field) === null).map(({ name }) => name)).toEqual([]);
+});
+
 function pageOf({ keywords, aspects, implied }: ReturnType<typeof takeCensus>): string {
   return `${[
     "# Rules and edits",
@@ -126,6 +169,13 @@ function pageOf({ keywords, aspects, implied }: ReturnType<typeof takeCensus>): 
     "Edits that keep all rules and show what careless code damages.",
     "",
     ...aspectTable(aspects),
+    "",
+    "## Values that are drawn in every run",
+    "",
+    `A smoke run draws a value inside the rules of ${FIELDS.length - UNDRAWN.length} of the ${FIELDS.length} fields, beside the edits that are always the same; with a`,
+    "`--seed` of its own a run draws others. Of the rest it does not:",
+    "",
+    ...undrawnTable(),
     "",
     "## Rules that another rule implies",
     "",

@@ -20,6 +20,7 @@ import { valuesOf } from "../../../engine/failureText.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { insideOf, keptBy, keywordKept, mustBeAccepted } from "../../../generators/edits/keywords.js";
 import { kindOfPlace } from "../../../generators/edits/spread.js";
+import { placesOf } from "../../../generators/fieldPlaces.js";
 import { ruleOn } from "../../../generators/referee.js";
 import { type Field, isOpen } from "../../../schemas/fieldTree.js";
 import { valueAt } from "../../../schemas/json.js";
@@ -66,8 +67,18 @@ function unfitted({ path, location, variant }: Field, templates: readonly Templa
 
 const LENGTHS: ReadonlySet<string> = new Set(["minLength", "maxLength"]);
 
-/** Of which keyword of a field a value is drawn in every run: the first that it has. */
-const DRAWN_FIRST = ["pattern", "text", "maxLength", "format", "number", "maxItems", "enum"];
+/** Keywords of which a value is drawn in every run: lists of values are sent whole, and what may be refused anyway comes last. */
+const DRAWN_FIRST = "pattern text maxLength format number maxItems code repeated".split(" ");
+
+/** The keyword of a field of which a value is drawn in every run: the first that draws any. @param files ids of uploaded files */
+export function drawnKeyword(field: Field, templates: readonly Template[], files: readonly string[]) {
+  const kept = keptBy(field);
+  return DRAWN_FIRST.flatMap((keyword) => kept.filter(({ name }) => name === keyword)).find((edits) =>
+    placesOf(field, templates).some(
+      ({ at, current }) => insideOf(edits, { field, at, current, files })?.arbitrary != null,
+    ),
+  )?.name;
+}
 
 function firstOf(excuses: readonly Excuse[]): Excuse {
   return async (...refused) => {
@@ -84,7 +95,6 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
   const { requestSchema } = OPERATIONS[operation];
   const { path } = field;
   const kept = keptBy(field);
-  const drawnFirst = DRAWN_FIRST.flatMap((keyword) => kept.filter(({ name }) => name === keyword))[0];
   return kept.map((edits) => {
     const words = edits.inside.words(field);
     const isAbsent = edits.name === "optional";
@@ -101,7 +111,7 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
           name: `${id} ${edits.name}`,
           editsAt: (edited) => insideOf(edits, edited),
           side: "inside",
-          drawnAtOnce: edits === drawnFirst ? 1 : 0,
+          drawnAtOnce: edits.name === drawnKeyword(field, target.templates[operation], target.references) ? 1 : 0,
           allAtFirst: false,
           kindOf: isAbsent ? ({ template }) => template.id : kindOfPlace,
           confirms: (body) => ruleOn(requestSchema, body).valid,
