@@ -22,8 +22,8 @@ export interface HostileTarget {
   readonly exitCode: 0 | 1 | 3;
   /** What is printed. */
   readonly says?: RegExp;
-  /** It leaves requests without an answer: they are not waited for as long as answers are. */
-  readonly silent?: true;
+  /** It leaves all requests without an answer, or some: these are not waited for as long as answers are. */
+  readonly silent?: "always" | "partly";
   /** More arguments of the command. */
   readonly words?: readonly string[];
   /** Operations that are judged. Default: the list of balances. */

@@ -6,21 +6,21 @@ const OK = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
 export const CONNECTION: readonly HostileTarget[] = [
   {
     name: "no answer",
-    silent: true,
+    silent: "always",
     serve: connections(() => {}),
     exitCode: 3,
     says: /cannot be reached: no response within/,
   },
   {
     name: "a byte now and then",
-    silent: true,
+    silent: "always",
     serve: bytes((socket) => dripping(socket, OK, 50)),
     exitCode: 3,
     says: /no response within/,
   },
   {
     name: "headers without end",
-    silent: true,
+    silent: "always",
     serve: bytes((socket) => {
       socket.write(OK);
       endlessly(socket, `X-More: ${"x".repeat(1000)}\r\n`);
@@ -29,7 +29,7 @@ export const CONNECTION: readonly HostileTarget[] = [
   },
   {
     name: "headers without end, slowly",
-    silent: true,
+    silent: "always",
     serve: bytes((socket) => {
       socket.write(OK);
       dripping(socket, "X-More: 1\r\n", 5);
@@ -39,7 +39,7 @@ export const CONNECTION: readonly HostileTarget[] = [
   },
   {
     name: "a body that comes byte by byte",
-    silent: true,
+    silent: "always",
     serve: bytes((socket) => {
       socket.write(`${OK}Content-Length: 100000\r\n\r\n`);
       dripping(socket, " ", 20);
@@ -49,7 +49,7 @@ export const CONNECTION: readonly HostileTarget[] = [
   },
   {
     name: "a body without end",
-    silent: true,
+    silent: "always",
     serve: bytes((socket) => {
       socket.write(`${OK}\r\n`);
       endlessly(socket, "[".repeat(64 * 1024));
@@ -111,13 +111,13 @@ export const CONNECTION: readonly HostileTarget[] = [
   },
   {
     name: "100 Continue for ever",
-    silent: true,
+    silent: "always",
     serve: bytes((socket) => endlessly(socket, "HTTP/1.1 100 Continue\r\n\r\n".repeat(500))),
     exitCode: 3,
   },
   {
     name: "103 Early Hints for ever",
-    silent: true,
+    silent: "always",
     serve: bytes((socket) => endlessly(socket, "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n".repeat(500))),
     exitCode: 3,
   },
@@ -136,14 +136,14 @@ export const CONNECTION: readonly HostileTarget[] = [
   },
   {
     name: "TLS that never begins",
-    silent: true,
+    silent: "always",
     serve: connections(() => {}, "https"),
     exitCode: 3,
     says: /cannot be reached/,
   },
   {
     name: "TLS that comes byte by byte",
-    silent: true,
+    silent: "always",
     serve: connections((socket) => dripping(socket, "\u0016\u0003\u0003\u0040\u0000", 50), "https"),
     exitCode: 3,
   },

@@ -90,7 +90,7 @@ export const PACE: readonly HostileTarget[] = [
   },
   {
     name: "there at first, and silent afterwards",
-    silent: true,
+    silent: "partly",
     serve: spoilt(() => async ({ number }, pass) => {
       if (number > 60) await new Promise(() => {});
       return pass();
