@@ -162,14 +162,22 @@ async function readItems(
 ): Promise<{ items: readonly Item[]; total: number } | null> {
   const items: Item[] = [];
   let total = 0;
+  const page = (number: number): Promise<Exchange> =>
+    sender.send(readRequest("listTransactions", pageQuery(number, size)));
+  let ahead: readonly Exchange[] = [];
   for (let number = firstPage; number < firstPage + PAGES && items.length < ITEMS; number++) {
-    const exchange = await sender.send(readRequest("listTransactions", pageQuery(number, size)));
+    const exchange = ahead[number - firstPage - 1] ?? (await page(number));
     if (number === firstPage && isRefusal(exchange)) return null;
     const found = itemsOf(exchange);
     if (found.length === 0) break;
     total = totalOf(exchange);
     items.push(...found);
     if (items.length >= total && total > 0) break;
+    // A page that is as long as it was asked for tells how many follow: they need not wait for each other.
+    if (number === firstPage && found.length === size) {
+      const more = Math.min(Math.ceil(Math.min(total, ITEMS) / size), PAGES) - 1;
+      ahead = await Promise.all(Array.from({ length: Math.max(0, more) }, (_, index) => page(number + 1 + index)));
+    }
   }
   if (size !== null && items.length > 0) items.push(...(await laterItems(sender, firstPage, size, total, items)));
   return { items, total };
@@ -186,15 +194,14 @@ async function laterItems(
   const read = Math.ceil(known.length / size);
   const pages = Math.ceil(total / size);
   const ids = new Set(known.map(({ id }) => id));
-  const found: Item[] = [];
   const last = Math.max(read, pages - LAST_PAGES);
   const middle = Array.from({ length: MIDDLE_PAGES }, (_, index) =>
     Math.floor(read + ((index + 1) * (last - read)) / (MIDDLE_PAGES + 1)),
   );
   const ends = Array.from({ length: Math.max(0, pages - last) }, (_, index) => last + index);
-  for (const page of new Set([...middle.filter((number) => number < last), ...ends])) {
-    const exchange = await sender.send(readRequest("listTransactions", pageQuery(firstPage + page, size)));
-    found.push(...itemsOf(exchange).filter(({ id }) => !ids.has(id)));
-  }
-  return found;
+  const chosen = new Set([...middle.filter((number) => number < last), ...ends]);
+  const exchanges = await Promise.all(
+    [...chosen].map((page) => sender.send(readRequest("listTransactions", pageQuery(firstPage + page, size)))),
+  );
+  return exchanges.flatMap((exchange) => itemsOf(exchange).filter(({ id }) => !ids.has(id)));
 }

@@ -22,7 +22,7 @@ import {
 
 /** Transactions whose detail is read, from the whole list. */
 const MOST_DETAILS: Readonly<Record<Profile, number>> = { smoke: 32, standard: 120, deep: 240 };
-/** Transactions that are looked up at once; nothing being known of that many, more would only cost requests. */
+/** Transactions that are looked up at once; nothing being known of that many, more would only cost requests. Later twice as many. */
 const AT_ONCE = 8;
 
 /** In which respects transactions differ that answers are likely to treat differently. */
@@ -93,15 +93,18 @@ function fromEverywhere(items: readonly Item[], most: number): readonly Item[] {
 }
 
 /**
- * The items in the order in which they are looked up: one of each type by itself, for what it teaches about the others,
- * then the rest, several at once.
+ * The items in the order in which they are looked up: one of each type before the rest, for what it teaches about the others;
+ * those whose types seem to belong to different operations teach nothing about each other, and go together.
  */
 function inTurns(items: readonly Item[]): Item[][] {
   const types = new Set<unknown>();
   const teachers = items.filter(({ type }) => !types.has(type) && types.add(type));
   const rest = items.filter((item) => !teachers.includes(item));
-  const turns = teachers.map((item) => [item]);
-  for (let start = 0; start < rest.length; start += AT_ONCE) turns.push(rest.slice(start, start + AT_ONCE));
+  const guessed = groupedBy(teachers, ({ type }) => guess(type) ?? "");
+  const together = [...guessed].flatMap(([operation, [first]]) => (operation === "" ? [] : [first]));
+  const turns = [together, ...teachers.filter((item) => !together.includes(item)).map((item) => [item])];
+  for (let start = 0, size = AT_ONCE; start < rest.length; start += size, size = 2 * AT_ONCE)
+    turns.push(rest.slice(start, start + size));
   return turns;
 }
 

@@ -22,7 +22,7 @@ import { Watchdog } from "./watchdog.js";
 /** Milliseconds between two checkpoints at the least. The first one comes with the first case. */
 const LEAST = 1_000;
 /** A checkpoint that took long is followed by so many times that long without one. */
-const SHARE = 40;
+const SHARE = 100;
 
 class Checkpoints<Seen> {
   #due = 0;

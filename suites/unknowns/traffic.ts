@@ -324,14 +324,19 @@ export class NotesOfTraffic implements TrafficNotes {
       body: body?.ok === true ? body : null,
       codes: refused && body?.ok === true ? codesOf({ value: body.value }) : [],
     };
-    for (const [id, { read }] of ROWS) this.add(id, read(answer), exchange);
-    for (const [topic, { read }] of TOPICS) this.add(`unknown.${judging.operation}.${topic}`, read(answer), exchange);
+    for (const [id, row] of ROWS) this.add(id, row.read(answer), exchange, row);
+    for (const [topic, row] of TOPICS)
+      this.add(`unknown.${judging.operation}.${topic}`, row.read(answer), exchange, row);
   }
 
   /** Writes an answer again when something new was seen. */
-  private add(id: string, met: readonly Observed[] | null, evidence: Exchange): void {
+  private add(
+    id: string,
+    met: readonly Observed[] | null,
+    evidence: Exchange,
+    { none = null, summary }: Partial<Growing> = passive(id) ?? {},
+  ): void {
     if (met === null) return;
-    const { none = null, summary } = growing(id) ?? {};
     let known = this.seen.get(id);
     if (known === undefined) {
       if (met.length === 0 && none === null) return;
