@@ -1,7 +1,7 @@
 import type { SandboxCredentials } from "../credentials.js";
 import { OPERATION_NAMES, type OperationName, type PartnerRequest } from "../request.js";
 import { letThrough } from "./changes.js";
-import { BODY_OPERATIONS, type Defect, defectOf, defects, inTurn, type Rows } from "./defect.js";
+import { BODY_OPERATIONS, type Defect, defectOf, defects, inTurn } from "./defect.js";
 import type { DefectHooks } from "./hooks.js";
 
 const FAMILY = "authentication";
@@ -71,9 +71,9 @@ function otherStatuses(operation: OperationName): Defect[] {
   return [
     unauthorized,
     answered(403, forbidden, ["auth/restricted"], "a request that lacks permission"),
-    ...defects(FAMILY, operation, {
-      "auth/restricted/let-in | a request that lacks permission is let in": letThrough("permission"),
-    }),
+    ...defects(FAMILY, operation)`
+      auth/restricted/let-in | a request that lacks permission is let in | ${letThrough("permission")}
+    `,
   ];
 }
 
@@ -113,64 +113,47 @@ const open = (isOpen: (sent: Sent, own: SandboxCredentials) => boolean): DefectH
   admitting((request, own) => isOpen(sentOf(request), own));
 
 /** Comparisons that are careless about a part of a credential, and other places that are looked into (section 5). */
-const HOLES: Rows = {
-  "updateRecipient/auth/wrong-secret/ending-compared | only the last six characters of the secret are compared": open(
-    (sent, own) => sent.key === own.apiKey && sent.secret.endsWith(own.apiSecret.slice(-6)),
-  ),
-  "createCustomer/auth/wrong-key/ending-compared | only the last six characters of the key are compared": open(
-    (sent, own) => sent.secret === own.apiSecret && sent.key.endsWith(own.apiKey.slice(-6)),
-  ),
-  "listTransactions/auth/wrong-secret/first-character-ignored | the first character of the secret is not compared":
-    open((sent, own) => sent.key === own.apiKey && sent.secret.slice(1) === own.apiSecret.slice(1)),
-  "getDepositDetail/auth/wrong-key/middle-ignored | the character in the middle of the key is not compared": open(
-    ({ key, secret }, { apiKey, apiSecret }) => {
+const HOLES = defects(FAMILY, null)`
+  updateRecipient/auth/wrong-secret/ending-compared | only the last six characters of the secret are compared
+    | ${open((sent, own) => sent.key === own.apiKey && sent.secret.endsWith(own.apiSecret.slice(-6)))}
+  createCustomer/auth/wrong-key/ending-compared | only the last six characters of the key are compared
+    | ${open((sent, own) => sent.secret === own.apiSecret && sent.key.endsWith(own.apiKey.slice(-6)))}
+  listTransactions/auth/wrong-secret/first-character-ignored | the first character of the secret is not compared
+    | ${open((sent, own) => sent.key === own.apiKey && sent.secret.slice(1) === own.apiSecret.slice(1))}
+  getDepositDetail/auth/wrong-key/middle-ignored | the character in the middle of the key is not compared
+    | ${open(({ key, secret }, { apiKey, apiSecret }) => {
       const middle = Math.floor(apiKey.length / 2);
       return secret === apiSecret && distance(key, apiKey) === 1 && key[middle] !== apiKey[middle];
-    },
-  ),
-  "uploadFile/auth/wrong-secret/last-character-ignored | the last character of the secret is not compared": open(
-    (sent, own) => sent.key === own.apiKey && cutLast(sent.secret) === cutLast(own.apiSecret),
-  ),
-  "createRecipient/auth/wrong-secret/alike | any key that is sent as its own secret is let in": open(
-    ({ key, secret }) => key !== "" && key === secret,
-  ),
-  "getTransferReceipt/auth/wrong-key/quotes-removed | quotation marks around the credentials are removed": open(
-    (sent, own) => sent.key === `"${own.apiKey}"` && sent.secret === `"${own.apiSecret}"`,
-  ),
-  "getTransferDetail/auth/in-query/snake-case | credentials are taken from the query as api_key and api_secret": open(
-    ({ query }, own) => query.api_key === own.apiKey && query.api_secret === own.apiSecret,
-  ),
-  "listBalances/auth/in-query/camel-case | credentials are taken from the query as apiKey and apiSecret": open(
-    ({ query }, own) => query.apiKey === own.apiKey && query.apiSecret === own.apiSecret,
-  ),
-  "updateRecipient/auth/no-secret/secret-from-query | the secret is taken from the query": open(
-    ({ key, query }, own) => key === own.apiKey && query["X-API-Secret"] === own.apiSecret,
-  ),
-  "createCustomer/auth/no-key/key-from-query | the key is taken from the query": open(
-    ({ secret, query }, own) => secret === own.apiSecret && query.api_key === own.apiKey,
-  ),
-  "getTransferDetail/auth/neither/basic | Basic credentials are taken instead of the two headers": open(
-    (sent, own) => sent.authorization === `Basic ${encoded(own)}`,
-  ),
-  "listBalances/auth/neither/bearer | the secret is taken as a bearer token instead of the two headers": open(
-    (sent, own) => sent.authorization === `Bearer ${own.apiSecret}`,
-  ),
-  "uploadFile/auth/neither/bearer-key | the key is taken as a bearer token instead of the two headers": open(
-    (sent, own) => sent.authorization === `Bearer ${own.apiKey}`,
-  ),
-  "listTransactions/auth/no-secret/later-pages | pages other than the first need the key alone": open(
-    (sent, own) => sent.key === own.apiKey && sent.secret === "" && isLaterPage(sent),
-  ),
-  "listBalances/auth/wrong-secret/word-undefined | the word undefined is taken for the secret of any key": open(
-    ({ secret }) => secret === "undefined",
-  ),
-  "getTransferReceipt/auth/wrong-key/words-null | the word null is taken for a key and for its secret": open(
-    ({ key, secret }) => key === "null" && secret === "null",
-  ),
-  "createRecipient/auth/neither/cookie | a cookie with the secret is taken instead of the two headers": open(
-    ({ cookie }, own) => cookie.includes(own.apiSecret),
-  ),
-};
+    })}
+  uploadFile/auth/wrong-secret/last-character-ignored | the last character of the secret is not compared
+    | ${open((sent, own) => sent.key === own.apiKey && cutLast(sent.secret) === cutLast(own.apiSecret))}
+  createRecipient/auth/wrong-secret/alike | any key that is sent as its own secret is let in
+    | ${open(({ key, secret }) => key !== "" && key === secret)}
+  getTransferReceipt/auth/wrong-key/quotes-removed | quotation marks around the credentials are removed
+    | ${open((sent, own) => sent.key === `"${own.apiKey}"` && sent.secret === `"${own.apiSecret}"`)}
+  getTransferDetail/auth/in-query/snake-case | credentials are taken from the query as api_key and api_secret
+    | ${open(({ query }, own) => query.api_key === own.apiKey && query.api_secret === own.apiSecret)}
+  listBalances/auth/in-query/camel-case | credentials are taken from the query as apiKey and apiSecret
+    | ${open(({ query }, own) => query.apiKey === own.apiKey && query.apiSecret === own.apiSecret)}
+  updateRecipient/auth/no-secret/secret-from-query | the secret is taken from the query
+    | ${open(({ key, query }, own) => key === own.apiKey && query["X-API-Secret"] === own.apiSecret)}
+  createCustomer/auth/no-key/key-from-query | the key is taken from the query
+    | ${open(({ secret, query }, own) => secret === own.apiSecret && query.api_key === own.apiKey)}
+  getTransferDetail/auth/neither/basic | Basic credentials are taken instead of the two headers
+    | ${open((sent, own) => sent.authorization === `Basic ${encoded(own)}`)}
+  listBalances/auth/neither/bearer | the secret is taken as a bearer token instead of the two headers
+    | ${open((sent, own) => sent.authorization === `Bearer ${own.apiSecret}`)}
+  uploadFile/auth/neither/bearer-key | the key is taken as a bearer token instead of the two headers
+    | ${open((sent, own) => sent.authorization === `Bearer ${own.apiKey}`)}
+  listTransactions/auth/no-secret/later-pages | pages other than the first need the key alone
+    | ${open((sent, own) => sent.key === own.apiKey && sent.secret === "" && isLaterPage(sent))}
+  listBalances/auth/wrong-secret/word-undefined | the word undefined is taken for the secret of any key
+    | ${open(({ secret }) => secret === "undefined")}
+  getTransferReceipt/auth/wrong-key/words-null | the word null is taken for a key and for its secret
+    | ${open(({ key, secret }) => key === "null" && secret === "null")}
+  createRecipient/auth/neither/cookie | a cookie with the secret is taken instead of the two headers
+    | ${open(({ cookie }, own) => cookie.includes(own.apiSecret))}
+`;
 
 const hasPartnerId = ({ query }: PartnerRequest): boolean => query.partner_transaction_id !== undefined;
 const holds = (pattern: RegExp) => (request: PartnerRequest) => pattern.test(request.rawBody?.toString() ?? "");
@@ -195,26 +178,26 @@ const UNCHECKED_REQUESTS: readonly (readonly [OperationName, string, string, (re
 /** Every way to be let in that should not be, and what should be refused for want of permission (section 5). */
 export const CREDENTIALS: readonly Defect[] = [
   ...OPERATION_NAMES.flatMap((operation) => [
-    ...Object.entries(FLAWS).flatMap(([flaw, words]) =>
-      defects(FAMILY, operation, {
-        [`auth/${flaw}/let-in | a request ${words} is let in`]: admitting(
-          (request, credentials) => flawOf(request, credentials) === flaw,
-        ),
-      }),
+    ...Object.entries(FLAWS).flatMap(
+      ([flaw, words]) =>
+        defects(FAMILY, operation)`
+        auth/${flaw}/let-in | a request ${words} is let in
+          | ${admitting((request, credentials) => flawOf(request, credentials) === flaw)}
+      `,
     ),
     ...otherStatuses(operation),
   ]),
-  ...defects(FAMILY, null, HOLES),
-  ...UNCHECKED_REQUESTS.flatMap(([operation, way, which, isMeant]) => {
-    const names = `auth/neither/${way}-open, auth/wrong-key, auth/wrong-secret`;
-    return defects(FAMILY, operation, {
-      [`${names} | a request ${which} is let in whatever its credentials are`]: admitting(isMeant),
-    });
-  }),
+  ...HOLES,
+  ...UNCHECKED_REQUESTS.flatMap(
+    ([operation, way, which, isMeant]) => defects(FAMILY, operation)`
+      auth/neither/${way}-open, auth/wrong-key, auth/wrong-secret
+        | a request ${which} is let in whatever its credentials are | ${admitting(isMeant)}
+    `,
+  ),
   ...UNCHECKED_REQUESTS.filter(([operation]) => BODY_OPERATIONS.some((each) => each === operation)).flatMap(
-    ([operation, way, which, isMeant]) => {
-      const row = `auth/restricted/${way}-let-in | a request ${which} is let in although it lacks permission`;
-      return defects(FAMILY, operation, { [row]: letThrough("permission", isMeant) });
-    },
+    ([operation, way, which, isMeant]) => defects(FAMILY, operation)`
+      auth/restricted/${way}-let-in | a request ${which} is let in although it lacks permission
+        | ${letThrough("permission", isMeant)}
+    `,
   ),
 ];

@@ -231,14 +231,14 @@ export function storedValueChanged(path: string, change: Change): DefectHooks {
   return storedChanged((fields) => changeAt(fields, path, change));
 }
 
-/** Changes the finished responses that are errors, or only those with one of some statuses. */
+/** Changes the finished responses that are errors, or only those with one status. */
 export function errorChanged(
   change: (response: OutgoingResponse, request: PartnerRequest, service: Service) => OutgoingResponse,
-  statuses?: readonly number[],
+  only?: number,
 ): DefectHooks {
   return {
     response: (response, request, service) =>
-      response.status >= 400 && (statuses?.includes(response.status) ?? true)
+      response.status >= 400 && response.status === (only ?? response.status)
         ? change(response, request, service)
         : response,
   };

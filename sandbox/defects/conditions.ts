@@ -3,8 +3,7 @@
  * there, for some letters, or after some turns (sections 2.1 to 2.4 and 4.2).
  */
 import { isObject, type JsonObject } from "../json.js";
-import { OPERATION_NAMES, refusal } from "../request.js";
-import type { FieldRule } from "../rules.js";
+import { refusal } from "../request.js";
 import {
   bodyOf,
   type Change,
@@ -21,7 +20,7 @@ import {
   valueIn,
   withMember,
 } from "./changes.js";
-import { type Defect, defectOf, defects, RECIPIENT_OPERATIONS, readRow } from "./defect.js";
+import { type Defect, defects, defectsBy, RECIPIENT_OPERATIONS } from "./defect.js";
 import type { DefectHooks } from "./hooks.js";
 
 type Condition = (body: JsonObject) => boolean;
@@ -55,6 +54,7 @@ const together =
 
 const isPerson = is("business_type", "Individual");
 const isWallet = is("payment_details.account_type", "crypto");
+const hasBranch: Condition = (body) => lengthOf(body, `${BANK}.swift_code`) === 11;
 const isLocal = is(`${BANK}.payment_method`, "LOCAL");
 
 /** People of a body who are as they are meant. */
@@ -74,7 +74,7 @@ const FAULTS: Readonly<Record<string, string>> = {
 };
 
 /** Lets a fault of one keyword through where a condition holds. @param rule the field and the keyword, as rules are named */
-function unchecked(rule: string, condition: Condition): DefectHooks {
+function unchecked(condition: Condition, _path: string, rule: string): DefectHooks {
   const dot = rule.lastIndexOf(".");
   const field = rule.slice(0, dot).replace(/^payment_details\.(?:bank|crypto)\./, "payment_details.");
   const named = field.replace(/[.[\]]/g, "\\$&").replaceAll("\\[\\]", "\\[\\d+\\]");
@@ -85,192 +85,159 @@ function unchecked(rule: string, condition: Condition): DefectHooks {
   });
 }
 
-/** Declares defects whose ids begin with their operation. @param areas those in which a departure shows, the first of them in its id */
-function rowsOf<Row>(
-  family: string,
-  areas: readonly string[],
-  rows: Readonly<Record<string, Row>>,
-  hooks: (field: string, row: Row) => DefectHooks,
-): Defect[] {
-  return Object.entries(rows).map(([row, what]) => {
-    const { name, also, title } = readRow(row);
-    const [own = "", field = "", way = ""] = name.split("/");
-    const operation = OPERATION_NAMES.find((each) => each === own);
-    if (operation === undefined) throw new Error(`No operation of a defect: ${name}`);
-    const rules = areas.map((area) => `${area}/${field}`);
-    return defectOf(family, operation, [...rules, ...also], way, title, hooks(field, what));
-  });
-}
-
 /** Rules that are not looked at where a condition holds. */
-const UNCHECKED: Readonly<Record<string, Condition>> = {
-  "updateRecipient/website.maxLength/of-persons | a person's website may have any length": isPerson,
-  "updateRecipient/business_name.minLength/of-persons | a person's name may have one character": isPerson,
-  "updateRecipient/address_info.city.maxLength/without-post-code | city may have any length in an address without a post_code":
-    both(has("address_info"), lacks("address_info.post_code")),
-  "updateRecipient/address_info.state.maxLength/without-city | state may have any length in an address without a city":
-    lacks("address_info.city"),
-  "updateRecipient/address_info.address_line_2.maxLength/alone | address_line_2 may have any length where it is the only line":
-    lacks("address_info.address_line_1"),
-  "updateRecipient/file_id_list.maxItems/of-wallets | a wallet's recipient may have more than ten files": isWallet,
-  "updateRecipient/country_code.enum/of-wallets | the country of a wallet's recipient is not looked at": isWallet,
-  "updateRecipient/business_type.enum/of-wallets | the type of a wallet's recipient is not looked at": isWallet,
-  "updateRecipient/payment_details.bank.swift_code.pattern/beside-ACH | swift_code is not looked at beside ACH": is(
-    `${BANK}.network`,
-    "ACH",
-  ),
-  "updateRecipient/payment_details.bank.account_number.pattern/beside-SEPA | account_number may be written as an IBAN is printed, beside SEPA":
-    is(`${BANK}.network`, "SEPA"),
-  "updateRecipient/payment_details.bank.payment_method.enum/beside-others | payment_method is looked at beside SWIFT only":
-    is(`${BANK}.network`, "ACH", "SEPA", "RTGS", "FPS"),
-  "updateRecipient/payment_details.bank.account_name.required/of-persons | a person's account needs no account_name":
-    isPerson,
-  "updateRecipient/payment_details.bank.swift_code.required/with-local-code | an account with a local_bank_code needs no swift_code":
-    has(`${BANK}.local_bank_code`),
-  "updateRecipient/payment_details.bank.local_bank_code.maxLength/without-method | local_bank_code may have any length without a payment_method":
-    both(has(`${BANK}.bank_name`), lacks(`${BANK}.payment_method`)),
-  "updateRecipient/payment_details.crypto.wallet_address.minLength/on-TRX | the length of an address is looked at on ETH only":
-    is(`${CRYPTO}.network`, "TRX"),
-  "createRecipient/business_name.maxLength/without-type | business_name may have any length without a business_type":
-    lacks("business_type"),
-  "createRecipient/partner_recipient_id.maxLength/of-wallets | the partner id of a wallet's recipient may have any length":
-    isWallet,
-  "createRecipient/file_id_list.maxItems/of-persons | a person may have more than ten files": isPerson,
-  "createRecipient/address_info.post_code.maxLength/without-state | post_code may have any length in an address without a state":
-    lacks("address_info.state"),
-  "createRecipient/address_info.post_code.minLength/without-line-1 | post_code may have one character in an address without its first line":
-    lacks("address_info.address_line_1"),
-  "createRecipient/payment_details.bank.swift_code.pattern/beside-FPS | swift_code is not looked at beside FPS": is(
-    `${BANK}.network`,
-    "FPS",
-  ),
-  "createRecipient/payment_details.bank.account_number.minLength/of-LOCAL | the length of account_number is not looked at for local payments":
-    isLocal,
-  "createRecipient/payment_details.bank.swift_code.required/of-LOCAL | local payments need no swift_code": isLocal,
-  "createRecipient/payment_details.bank.bank_name.required/with-branch | a bank needs no name where its swift_code names a branch":
-    (body) => lengthOf(body, `${BANK}.swift_code`) === 11,
-  "createRecipient/payment_details.bank.country_code.enum/of-wires | the country of an account is not looked at for international wires":
-    is(`${BANK}.payment_method`, "INTERNATIONAL_WIRE"),
-  "createRecipient/payment_details.bank.network.enum/of-LOCAL | the network is not looked at for local payments":
-    isLocal,
-  "createRecipient/payment_details.bank.payment_method.enum/beside-SEPA | payment_method is not looked at beside SEPA":
-    is(`${BANK}.network`, "SEPA"),
-  "createRecipient/payment_details.crypto.wallet_address.pattern/of-USDC | the characters of an address are not looked at for USDC":
-    is(`${CRYPTO}.currency`, "USDC"),
-  "createRecipient/payment_details.crypto.currency.enum/on-ETH | any currency is taken on ETH": is(
-    `${CRYPTO}.network`,
-    "ETH",
-  ),
-  "createCustomer/business_person_list[].identification.id_expiration_date.format/passports | the expiry of a document without a back is not looked at":
-    (body) => people(body, (one) => valueIn(one, "identification.id_document_back_file_id") === undefined) > 0,
-  "createCustomer/business_person_list[].basic_info.birth_date.format/of-foreigners | the birth of somebody who is not from China is not looked at":
-    (body) => people(body, (one) => valueIn(one, "basic_info.nationality") !== "CN") > 0,
-  "createCustomer/business_details.business_identifier_expiry_date.format/without-start | an expiry is not looked at where there is no start":
-    lacks("business_details.business_identifier_start_date"),
-  "createCustomer/account_usage.estimated_monthly_revenue_amount.type/without-currency | a revenue without a currency need not be a number":
-    lacks("account_usage.estimated_monthly_revenue_currency"),
+const UNCHECKED = defectsBy("too-loose", null, ["refuses", "response"], unchecked)`
+  updateRecipient/website.maxLength/of-persons | a person's website may have any length | ${isPerson}
+  updateRecipient/business_name.minLength/of-persons | a person's name may have one character | ${isPerson}
+  updateRecipient/address_info.city.maxLength/without-post-code
+    | city may have any length in an address without a post_code
+    | ${both(has("address_info"), lacks("address_info.post_code"))}
+  updateRecipient/address_info.state.maxLength/without-city | state may have any length in an address without a city
+    | ${lacks("address_info.city")}
+  updateRecipient/address_info.address_line_2.maxLength/alone
+    | address_line_2 may have any length where it is the only line | ${lacks("address_info.address_line_1")}
+  updateRecipient/file_id_list.maxItems/of-wallets | a wallet's recipient may have more than ten files | ${isWallet}
+  updateRecipient/country_code.enum/of-wallets | the country of a wallet's recipient is not looked at | ${isWallet}
+  updateRecipient/business_type.enum/of-wallets | the type of a wallet's recipient is not looked at | ${isWallet}
+  updateRecipient/bank.swift_code.pattern/beside-ACH | swift_code is not looked at beside ACH
+    | ${is(`${BANK}.network`, "ACH")}
+  updateRecipient/bank.account_number.pattern/beside-SEPA
+    | account_number may be written as an IBAN is printed, beside SEPA | ${is(`${BANK}.network`, "SEPA")}
+  updateRecipient/bank.payment_method.enum/beside-others | payment_method is looked at beside SWIFT only
+    | ${is(`${BANK}.network`, "ACH", "SEPA", "RTGS", "FPS")}
+  updateRecipient/bank.account_name.required/of-persons | a person's account needs no account_name | ${isPerson}
+  updateRecipient/bank.swift_code.required/with-local-code | an account with a local_bank_code needs no swift_code
+    | ${has(`${BANK}.local_bank_code`)}
+  updateRecipient/bank.local_bank_code.maxLength/without-method
+    | local_bank_code may have any length without a payment_method
+    | ${both(has(`${BANK}.bank_name`), lacks(`${BANK}.payment_method`))}
+  updateRecipient/crypto.wallet_address.minLength/on-TRX | the length of an address is looked at on ETH only
+    | ${is(`${CRYPTO}.network`, "TRX")}
+  createRecipient/business_name.maxLength/without-type | business_name may have any length without a business_type
+    | ${lacks("business_type")}
+  createRecipient/partner_recipient_id.maxLength/of-wallets | the partner id of a wallet's recipient may have any length
+    | ${isWallet}
+  createRecipient/file_id_list.maxItems/of-persons | a person may have more than ten files | ${isPerson}
+  createRecipient/address_info.post_code.maxLength/without-state
+    | post_code may have any length in an address without a state | ${lacks("address_info.state")}
+  createRecipient/address_info.post_code.minLength/without-line-1
+    | post_code may have one character in an address without its first line | ${lacks("address_info.address_line_1")}
+  createRecipient/bank.swift_code.pattern/beside-FPS | swift_code is not looked at beside FPS
+    | ${is(`${BANK}.network`, "FPS")}
+  createRecipient/bank.account_number.minLength/of-LOCAL
+    | the length of account_number is not looked at for local payments | ${isLocal}
+  createRecipient/bank.swift_code.required/of-LOCAL | local payments need no swift_code | ${isLocal}
+  createRecipient/bank.bank_name.required/with-branch | a bank needs no name where its swift_code names a branch
+    | ${hasBranch}
+  createRecipient/bank.country_code.enum/of-wires | the country of an account is not looked at for international wires
+    | ${is(`${BANK}.payment_method`, "INTERNATIONAL_WIRE")}
+  createRecipient/bank.network.enum/of-LOCAL | the network is not looked at for local payments | ${isLocal}
+  createRecipient/bank.payment_method.enum/beside-SEPA | payment_method is not looked at beside SEPA
+    | ${is(`${BANK}.network`, "SEPA")}
+  createRecipient/crypto.wallet_address.pattern/of-USDC | the characters of an address are not looked at for USDC
+    | ${is(`${CRYPTO}.currency`, "USDC")}
+  createRecipient/crypto.currency.enum/on-ETH | any currency is taken on ETH | ${is(`${CRYPTO}.network`, "ETH")}
+  createCustomer/person.identification.id_expiration_date.format/passports
+    | the expiry of a document without a back is not looked at
+    | ${(body) => people(body, (one) => valueIn(one, "identification.id_document_back_file_id") === undefined) > 0}
+  createCustomer/person.basic_info.birth_date.format/of-foreigners
+    | the birth of somebody who is not from China is not looked at
+    | ${(body) => people(body, (one) => valueIn(one, "basic_info.nationality") !== "CN") > 0}
+  createCustomer/business_details.business_identifier_expiry_date.format/without-start
+    | an expiry is not looked at where there is no start | ${lacks("business_details.business_identifier_start_date")}
+  createCustomer/account_usage.estimated_monthly_revenue_amount.type/without-currency
+    | a revenue without a currency need not be a number | ${lacks("account_usage.estimated_monthly_revenue_currency")}
+`;
+
+/** Characters that a pattern lets in beside those that are documented. */
+const LETTERS = defectsBy("too-loose", null, ["refuses", "response"], (pattern: RegExp, path) =>
+  ruleChanged(path, (rule) => ({ ...rule, pattern })),
+)`
+  updateRecipient/bank.account_number.pattern/masked
+    | account_number may be masked with asterisks | ${/^[A-Z0-9*]+$/}
+  createRecipient/bank.account_number.pattern/accented
+    | account_number may hold capitals with accents | ${/^[A-Z0-9À-ÖØ-Þ]+$/}
+  updateRecipient/bank.account_number.pattern/with-a-plus
+    | account_number may begin with a plus, as the number of a telephone | ${/^\+?[A-Z0-9]+$/}
+  createRecipient/crypto.wallet_address.pattern/base64
+    | wallet_address may end with equals signs | ${/^[A-Za-z0-9]+={0,2}$/}
+  updateRecipient/bank.swift_code.pattern/small-branch
+    | the branch of a swift_code may be in small letters where it has no digit
+    | ${/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3}|[a-z]{3})?$/}
+  createRecipient/bank.swift_code.pattern/digit-in-bank
+    | the bank in a swift_code may have digits in its second and third place
+    | ${/^[A-Z][A-Z0-9]{2}[A-Z]{3}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/}
+`;
+
+/** Stores another value at a path where a condition holds. */
+const storedWhere = (path: string, change: Change, condition: Condition): DefectHooks =>
+  storedChanged((fields) => (condition(fields) ? changeAt(fields, path, change) : fields));
+
+/** What does not come back where a condition holds. */
+const LOST = defectsBy("response", null, ["response"], (condition: Condition, path) =>
+  storedWhere(path, () => removed, condition),
+)`
+  updateRecipient/address_info.post_code.present/without-state
+    | post_code is lost in an address whose state is empty | ${is("address_info.state", "")}
+  updateRecipient/address_info.address_line_2.present/like-the-first
+    | address_line_2 is lost where it is as the first line
+    | ${like("address_info.address_line_1", "address_info.address_line_2")}
+  createRecipient/address_info.city.present/like-the-state
+    | city is lost where it is called as the state | ${like("address_info.city", "address_info.state")}
+  createRecipient/crypto.wallet_name.present/like-the-business
+    | wallet_name is lost where it is the business_name | ${like("business_name", `${CRYPTO}.wallet_name`)}
+`;
+
+const always: Condition = () => true;
+
+/** Of people with the same last name the first one. */
+const withoutNamesakes: Change = (list) => {
+  const names = new Set<unknown>();
+  const isFirst = (one: unknown): boolean => {
+    const name = valueIn(one, "basic_info.last_name");
+    const isNew = name === undefined || !names.has(name);
+    names.add(name);
+    return isNew;
+  };
+  return Array.isArray(list) ? list.filter(isFirst) : list;
 };
 
-const inPattern =
-  (pattern: RegExp) =>
-  (rule: FieldRule): FieldRule => ({ ...rule, pattern });
-
-/** Characters that a pattern lets in beside those that are documented, by path. */
-const LETTERS: Readonly<Record<string, readonly [path: string, pattern: RegExp]>> = {
-  "updateRecipient/payment_details.bank.account_number.pattern/masked | account_number may be masked with asterisks": [
-    `${BANK}.account_number`,
-    /^[A-Z0-9*]+$/,
-  ],
-  "createRecipient/payment_details.bank.account_number.pattern/accented | account_number may hold capitals with accents":
-    [`${BANK}.account_number`, /^[A-Z0-9À-ÖØ-Þ]+$/],
-  "updateRecipient/payment_details.bank.account_number.pattern/with-a-plus | account_number may begin with a plus, as the number of a telephone":
-    [`${BANK}.account_number`, /^\+?[A-Z0-9]+$/],
-  "createRecipient/payment_details.crypto.wallet_address.pattern/base64 | wallet_address may end with equals signs": [
-    `${CRYPTO}.wallet_address`,
-    /^[A-Za-z0-9]+={0,2}$/,
-  ],
-  "updateRecipient/payment_details.bank.swift_code.pattern/small-branch | the branch of a swift_code may be in small letters where it has no digit":
-    [`${BANK}.swift_code`, /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3}|[a-z]{3})?$/],
-  "createRecipient/payment_details.bank.swift_code.pattern/digit-in-bank | the bank in a swift_code may have digits in its second and third place":
-    [`${BANK}.swift_code`, /^[A-Z][A-Z0-9]{2}[A-Z]{3}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/],
-};
-
-/** What does not come back where a condition holds: the path, and when. */
-const LOST: Readonly<Record<string, readonly [path: string, condition: Condition]>> = {
-  "updateRecipient/address_info.post_code.present/without-state | post_code is lost in an address whose state is empty":
-    ["address_info.post_code", is("address_info.state", "")],
-  "updateRecipient/address_info.address_line_2.present/like-the-first | address_line_2 is lost where it is as the first line":
-    ["address_info.address_line_2", like("address_info.address_line_1", "address_info.address_line_2")],
-  "createRecipient/address_info.city.present/like-the-state | city is lost where it is called as the state": [
-    "address_info.city",
-    like("address_info.city", "address_info.state"),
-  ],
-  "createRecipient/payment_details.crypto.wallet_name.present/like-the-business | wallet_name is lost where it is the business_name":
-    [`${CRYPTO}.wallet_name`, like("business_name", `${CRYPTO}.wallet_name`)],
-};
-
-/** What comes back otherwise where a condition holds: the path, what becomes of its value, and when. */
-const ECHOED: Readonly<Record<string, readonly [path: string, change: Change, condition: Condition]>> = {
-  "updateRecipient/website/of-persons | a person's website loses its www": [
-    "website",
-    replaced(/\/\/www\./, "//"),
-    isPerson,
-  ],
-  "updateRecipient/file_id_list/of-persons-with-wallets | the files of persons with wallets are not kept": [
-    "file_id_list",
-    () => [],
-    both(isPerson, isWallet),
-  ],
-  "createRecipient/payment_details.bank.bank_name/with-branch | bank_name comes back in capitals where a person's swift_code names a branch":
-    [
-      `${BANK}.bank_name`,
-      textChange((text) => text.toUpperCase()),
-      (body) => isPerson(body) && lengthOf(body, `${BANK}.swift_code`) === 11,
-    ],
-  "createRecipient/payment_details.bank.account_number/card | account_number is masked where it has sixteen digits, as a card has":
-    [`${BANK}.account_number`, replaced(/^\d{12}(?=\d{4}$)/, "XXXXXXXXXXXX"), () => true],
-  "createCustomer/account_usage.estimated_monthly_revenue_amount/of-JPY | a revenue in yen is rounded": [
-    "account_usage.estimated_monthly_revenue_amount",
-    (value) => (typeof value === "number" ? Math.round(value) : value),
-    is("account_usage.estimated_monthly_revenue_currency", "JPY"),
-  ],
-  "createCustomer/primary_contact.contact_phone/abroad | contact_phone loses its plus where the business operates abroad":
-    [
-      "primary_contact.contact_phone",
-      replaced(/^\+/, ""),
-      (body) => !is("account_usage.operating_country", "CN")(body),
-    ],
-  "createCustomer/business_person_list/of-one-name | of two people with the same last name one is kept": [
-    PEOPLE,
-    (list) => {
-      const names = new Set<unknown>();
-      const isFirst = (one: unknown): boolean => {
-        const name = valueIn(one, "basic_info.last_name");
-        const isNew = name === undefined || !names.has(name);
-        names.add(name);
-        return isNew;
-      };
-      return Array.isArray(list) ? list.filter(isFirst) : list;
-    },
-    () => true,
-  ],
-  "updateRecipient/business_name/dashes | two hyphens in business_name come back as a dash": [
-    "business_name",
-    replaced(/--/g, "—"),
-    () => true,
-  ],
-  "createRecipient/payment_details.bank.account_name/dots | three dots in account_name come back as one character": [
-    `${BANK}.account_name`,
-    replaced(/\.\.\./g, "…"),
-    () => true,
-  ],
-  "updateRecipient/address_info.address_line_1/escapes | a backslash and an n in address_line_1 come back as a line break":
-    ["address_info.address_line_1", replaced(/\\n/g, "\n"), () => true],
-  "createCustomer/account_usage.goods_service_description/dollars | two dollar signs in goods_service_description come back as one":
-    ["account_usage.goods_service_description", replaced(/\$\$/g, "$"), () => true],
-  "updateRecipient/address_info.address_line_2/lone-hyphen | a lone hyphen in address_line_2 comes back as an empty text":
-    ["address_info.address_line_2", (value) => (value === "-" ? "" : value), () => true],
-};
+/** What comes back otherwise where a condition holds: what becomes of the value, and when. */
+const ECHOED = defectsBy("echo", null, ["echo"], ([change, condition]: readonly [Change, Condition], path) =>
+  storedWhere(path, change, condition),
+)`
+  updateRecipient/website/of-persons
+    | a person's website loses its www | ${[replaced(/\/\/www\./, "//"), isPerson]}
+  updateRecipient/file_id_list/of-persons-with-wallets
+    | the files of persons with wallets are not kept | ${[() => [], both(isPerson, isWallet)]}
+  createRecipient/bank.bank_name/with-branch
+    | bank_name comes back in capitals where a person's swift_code names a branch
+    | ${[textChange((text) => text.toUpperCase()), both(isPerson, hasBranch)]}
+  createRecipient/bank.account_number/card
+    | account_number is masked where it has sixteen digits, as a card has
+    | ${[replaced(/^\d{12}(?=\d{4}$)/, "XXXXXXXXXXXX"), always]}
+  createCustomer/account_usage.estimated_monthly_revenue_amount/of-JPY | a revenue in yen is rounded
+    | ${[
+      (value) => (typeof value === "number" ? Math.round(value) : value),
+      is("account_usage.estimated_monthly_revenue_currency", "JPY"),
+    ]}
+  createCustomer/primary_contact.contact_phone/abroad
+    | contact_phone loses its plus where the business operates abroad
+    | ${[replaced(/^\+/, ""), (body) => !is("account_usage.operating_country", "CN")(body)]}
+  createCustomer/business_person_list/of-one-name
+    | of two people with the same last name one is kept | ${[withoutNamesakes, always]}
+  updateRecipient/business_name/dashes
+    | two hyphens in business_name come back as a dash | ${[replaced(/--/g, "—"), always]}
+  createRecipient/bank.account_name/dots
+    | three dots in account_name come back as one character | ${[replaced(/\.\.\./g, "…"), always]}
+  updateRecipient/address_info.address_line_1/escapes
+    | a backslash and an n in address_line_1 come back as a line break | ${[replaced(/\\n/g, "\n"), always]}
+  createCustomer/account_usage.goods_service_description/dollars
+    | two dollar signs in goods_service_description come back as one | ${[replaced(/\$\$/g, "$"), always]}
+  updateRecipient/address_info.address_line_2/lone-hyphen
+    | a lone hyphen in address_line_2 comes back as an empty text
+    | ${[(value) => (value === "-" ? "" : value), always]}
+`;
 
 const TOO_LONG = refusal(400, "INVALID_PARAMETER", "the request is too long for the record that it is kept in");
 
@@ -285,14 +252,15 @@ const ADDRESS = ["address_line_1", "address_line_2", "city", "state"].map((name)
 const ACCOUNT = ["bank_name", "account_name", "account_number"].map((name) => `${BANK}.${name}`);
 
 /** Valid values that are refused together, or for what few texts have. */
-const REFUSED: readonly Defect[] = defects("too-strict", null, {
-  "createRecipient/accepts/combinations/address-of-500 | the parts of an address may have 500 characters together":
-    refusedWhere(together(500, ...ADDRESS)),
-  "updateRecipient/accepts/combinations/account-of-300 | names and number of an account may have 300 characters together":
-    refusedWhere(together(300, ...ACCOUNT)),
-  "createRecipient/accepts/address_info.address_line_1.text/comment, accepts/content | address_line_1 may hold no two hyphens, as a comment in SQL":
-    textRefused("address_info.address_line_1", (text) => text.includes("--")),
-});
+const REFUSED = defects("too-strict", null)`
+  createRecipient/accepts/combinations/address-of-500
+    | the parts of an address may have 500 characters together | ${refusedWhere(together(500, ...ADDRESS))}
+  updateRecipient/accepts/combinations/account-of-300
+    | names and number of an account may have 300 characters together | ${refusedWhere(together(300, ...ACCOUNT))}
+  createRecipient/accepts/address_info.address_line_1.text/comment, accepts/content
+    | address_line_1 may hold no two hyphens, as a comment in SQL
+    | ${textRefused("address_info.address_line_1", (text) => text.includes("--"))}
+`;
 
 const optionalOf = (fields: JsonObject): JsonObject =>
   Object.fromEntries(
@@ -301,9 +269,10 @@ const optionalOf = (fields: JsonObject): JsonObject =>
 const isSparse = (fields: JsonObject): boolean => Object.keys(optionalOf(fields)).length === 0;
 
 /** What only several requests show, in a certain order. */
-const TURNS: readonly Defect[] = defects("state", "updateRecipient", {
-  "state/sequence/back-to-creation, state/isolation | a second update in a row that leaves fields out brings those back that were there first":
-    () => {
+const TURNS: readonly Defect[] = defects("state", "updateRecipient")`
+  state/sequence/back-to-creation, state/isolation
+    | a second update in a row that leaves fields out brings those back that were there first
+    | ${() => {
       const first = new Map<string, JsonObject>();
       const last = new Map<string, boolean>();
       return storedChanged((fields, { recipientId: id }, { state }) => {
@@ -312,9 +281,10 @@ const TURNS: readonly Defect[] = defects("state", "updateRecipient", {
         last.set(id, isSparse(fields));
         return isSecond ? { ...first.get(id), ...fields } : fields;
       });
-    },
-  "state/sequence/third-in-memory, state/isolation | what an update leaves out is taken from the recipient that was updated two updates before":
-    () => {
+    }}
+  state/sequence/third-in-memory, state/isolation
+    | what an update leaves out is taken from the recipient that was updated two updates before
+    | ${() => {
       const updates: { readonly id: string; readonly website: unknown }[] = [];
       return storedChanged((fields, { recipientId: id }) => {
         const before = updates.at(-2);
@@ -322,9 +292,10 @@ const TURNS: readonly Defect[] = defects("state", "updateRecipient", {
         const isMixed = before !== undefined && before.id !== id && !Object.hasOwn(fields, "website");
         return isMixed && before.website !== undefined ? withMember(fields, "website", before.website) : fields;
       });
-    },
-  "state/sequence/files-move, state/isolation | a file that another recipient is given is lost to the one that had it":
-    () => {
+    }}
+  state/sequence/files-move, state/isolation
+    | a file that another recipient is given is lost to the one that had it
+    | ${() => {
       const owners = new Map<unknown, unknown>();
       return {
         ...storedChanged((fields, { recipientId: id }, { state }) => {
@@ -339,21 +310,8 @@ const TURNS: readonly Defect[] = defects("state", "updateRecipient", {
           return body;
         }),
       };
-    },
-}).map((defect) => ({ ...defect, on: RECIPIENT_OPERATIONS }));
+    }}
+`.map((defect) => ({ ...defect, on: RECIPIENT_OPERATIONS }));
 
 /** What departs from a rule in one case only. */
-export const CONDITIONAL: readonly Defect[] = [
-  ...rowsOf("too-loose", ["refuses", "response"], UNCHECKED, unchecked),
-  ...rowsOf("too-loose", ["refuses", "response"], LETTERS, (_field, [path, pattern]) =>
-    ruleChanged(path, inPattern(pattern)),
-  ),
-  ...rowsOf("response", ["response"], LOST, (_field, [path, condition]) =>
-    storedChanged((fields) => (condition(fields) ? changeAt(fields, path, () => removed) : fields)),
-  ),
-  ...rowsOf("echo", ["echo"], ECHOED, (_field, [path, change, condition]) =>
-    storedChanged((fields) => (condition(fields) ? changeAt(fields, path, change) : fields)),
-  ),
-  ...REFUSED,
-  ...TURNS,
-];
+export const CONDITIONAL: readonly Defect[] = [...UNCHECKED, ...LETTERS, ...LOST, ...ECHOED, ...REFUSED, ...TURNS];

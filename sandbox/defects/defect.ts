@@ -29,34 +29,98 @@ export interface Defect {
 /** The hooks of a defect; a function makes them afresh for each sandbox where something is remembered between requests. */
 export type HooksOf = DefectHooks | (() => DefectHooks);
 
-/**
- * A table of defects: `"rule/way, other rule | what it does": hooks`. The first name is the end of its id, behind
- * `operation/`; the others are rules that it can fairly be called by as well.
- */
-export type Rows<Value = HooksOf> = Readonly<Record<string, Value>>;
-
-/** The names and the title of a row. */
-export function readRow(row: string): {
+/** A row of a table: the end of an id with other rules that it can be called by, what it does, and how. */
+export interface Row<Value> {
   readonly name: string;
   readonly also: readonly string[];
   readonly title: string;
-} {
-  const [names = "", title = ""] = row.split(" | ");
-  const [name = "", ...also] = names.split(", ");
-  return { name, also, title };
+  readonly value: Value;
 }
 
-/** Declares the defects of a family in one operation, whose name stands before each row's unless the operation is null. */
-export function defects(family: string, operation: OperationName | null, rows: Rows): Defect[] {
-  return Object.entries(rows).map(([row, hooks]) => {
-    const { name, also, title } = readRow(row);
-    const id = operation === null ? name : `${operation}/${name}`;
-    const own = OPERATION_NAMES.find((each) => id.startsWith(`${each}/`));
-    if (own === undefined) throw new Error(`No operation of a defect: ${id}`);
-    const end = id.lastIndexOf("/");
-    const rule = id.slice(own.length + 1, end);
-    return defectOf(family, own, also.length === 0 ? rule : [rule, ...also], id.slice(end + 1), title, hooks);
+function inFull(name: string): string {
+  return name
+    .replace(/(^|\/)(bank|crypto)\./, "$1payment_details.$2.")
+    .replace(/(^|\/)person\./, "$1business_person_list[].");
+}
+
+/**
+ * A table of rows `name, other rule | what it does | ${value}`. A row may go on in the next line; a value that is a string
+ * belongs to the text. In names `bank.`, `crypto.` and `person.` stand for the paths of an account and of a business person.
+ */
+export function rows<Value>(texts: TemplateStringsArray, ...values: readonly (string | Value)[]): Row<Value>[] {
+  const table: Row<Value>[] = [];
+  let text = "";
+  for (const [index, value] of values.entries()) {
+    text += texts[index];
+    if (typeof value === "string") {
+      text += value;
+      continue;
+    }
+    const [names = "", title = ""] = text.split("|").map((column) => column.replace(/\s+/g, " ").trim());
+    const [name = "", ...also] = names.split(", ").map(inFull);
+    table.push({ name, also, title, value });
+    text = "";
+  }
+  return table;
+}
+
+export type Operations = OperationName | readonly OperationName[] | null;
+type Table<Value> = (texts: TemplateStringsArray, ...values: readonly (string | Value)[]) => Defect[];
+
+/**
+ * Declares a table of defects of a family: `rule/way, other rule | what it does | ${value}`, where `hooks` makes of a value
+ * what departs, at the path that the rule is about. All of them in each of the operations; the name of the operation stands
+ * before each row's unless it is null. Where there are `areas`, rows leave them out, and each rule is meant in all of them.
+ * `minLength+pattern` stands for two rules of a field, and … in a title for the field's name.
+ */
+export function defectsBy<Value>(
+  family: string,
+  operations: Operations,
+  areas: readonly string[],
+  hooks: (value: Value, path: string, rule: string) => HooksOf,
+): Table<Value> {
+  const each: readonly (OperationName | null)[] = operations === null ? [null] : [operations].flat();
+  return (texts, ...values) => {
+    const table = rows(texts, ...values);
+    return each.flatMap((operation) =>
+      table.map(({ name, also, title, value }) => {
+        const id = operation === null ? name : `${operation}/${name}`;
+        const own = OPERATION_NAMES.find((known) => id.startsWith(`${known}/`));
+        if (own === undefined) throw new Error(`No operation of a defect: ${id}`);
+        const end = id.lastIndexOf("/");
+        const rule = id.slice(own.length + 1, end);
+        const field = fieldOf(rule, areas);
+        const names = areas.length === 0 ? [rule] : rulesIn(areas, rule);
+        const rules = areas.length + also.length === 0 ? rule : [...names, ...also];
+        const what = title.replace(/^…/, field);
+        return defectOf(family, own, rules, id.slice(end + 1), what, hooks(value, pathOf(field), rule));
+      }),
+    );
+  };
+}
+
+/** The same where the values are the hooks. */
+export function defects(family: string, operations: Operations): Table<HooksOf> {
+  return defectsBy(family, operations, [], (hooks) => hooks);
+}
+
+/** The names of a rule in several areas: what was let in comes out again, so that it is broken in all of them. */
+export function rulesIn(areas: readonly string[], ...rules: readonly string[]): string[] {
+  return rules.flatMap((rule) => {
+    const [, stem = "", keywords = rule] = /^(.*\.)([\w]+\+.*)$/.exec(rule) ?? [];
+    return keywords.split("+").flatMap((keyword) => areas.map((area) => `${area}/${stem}${keyword}`));
   });
+}
+
+/** The field that a rule is about: echoes are named by it alone, other rules have a keyword behind it. */
+function fieldOf(rule: string, areas: readonly string[]): string {
+  const name = areas.length > 0 ? rule : rule.slice(rule.indexOf("/") + 1);
+  return (areas[0] ?? rule).startsWith("echo") ? name : name.replace(/\.[^.]*$/, "");
+}
+
+/** The path of a field as rules name it. */
+export function pathOf(field: string): string {
+  return field.replace(/^payment_details\.(bank|crypto)/, "payment_details($1)");
 }
 
 /** Declares a defect whose id is made of its operation, its first rule, and the way in which it breaks it. */
@@ -102,6 +166,21 @@ export function isDocumentedAsRequired(operation: BodyOperation, { path, require
 /** Turns with the places at which a rule stands, so that all ways to break a rule are used somewhere. */
 export function inTurn<Way>(ways: readonly Way[], turn: number): Way | undefined {
   return ways[turn % ways.length];
+}
+
+/** The ways to break each rule of a field, by keyword; none where the field has no such rule. */
+export type Ways<Value> = Readonly<Record<string, readonly Row<Value>[]>>;
+
+/** What is declared for each rule of a field that there is a way to break, of which it is the turn. */
+export function eachInTurn<Value, Declared>(
+  ways: Ways<Value>,
+  turn: number,
+  declare: (keyword: string, way: Row<Value>) => Declared,
+): Declared[] {
+  return Object.entries(ways).flatMap(([keyword, choices]) => {
+    const chosen = inTurn(choices, turn);
+    return chosen === undefined ? [] : [declare(keyword, chosen)];
+  });
 }
 
 /** The types of file (section 4.3). */

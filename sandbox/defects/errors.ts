@@ -5,11 +5,13 @@ import { bodyOf, errorChanged, labelled, removed, valueIn, withMember } from "./
 import {
   type Defect,
   defects,
+  defectsBy,
   FILE_TYPE_NAMES,
   inTurn,
+  type Operations,
   RECIPIENT_OPERATIONS,
-  type Rows,
-  readRow,
+  type Row,
+  rows,
   SERVER_ERROR,
 } from "./defect.js";
 import type { DefectHooks, OutgoingResponse } from "./hooks.js";
@@ -18,19 +20,16 @@ type IsMeant = (request: PartnerRequest, service: Service) => boolean;
 
 const OWN_RULE = "errors/no-server-error";
 
-/** Operations that fail at some of the requests that they should answer otherwise. */
-function failing(operation: OperationName | null, rows: Rows<IsMeant>): Defect[] {
-  return Object.entries(rows).flatMap(([row, isMeant]) => {
-    const { name, also, title } = readRow(row);
-    const names = [name, ...also, ...(name.includes(OWN_RULE) ? [] : [OWN_RULE])].join(", ");
-    return defects("failure", operation, {
-      [`${names} | ${title}`]: {
-        result: (result, request, service) =>
-          request.principal !== undefined && isMeant(request, service) ? SERVER_ERROR : result,
-      },
-    });
-  });
-}
+/** Declares requests that an operation fails at, although it should answer them otherwise. */
+const failing = (operations: Operations) =>
+  defectsBy("failure", operations, [], (isMeant: IsMeant) => ({
+    result: (result, request, service) =>
+      request.principal !== undefined && isMeant(request, service) ? SERVER_ERROR : result,
+  }));
+
+/** Failures where another rule is broken first. */
+const failures = (all: readonly Defect[]): Defect[] =>
+  all.map((defect) => ({ ...defect, rule: [defect.rule, OWN_RULE].flat() }));
 
 const holds =
   (pattern: RegExp): IsMeant =>
@@ -43,68 +42,70 @@ function fileCount({ fields }: PartnerRequest): number | undefined {
 
 const inAccount = ({ fields }: PartnerRequest, name: string): unknown => valueIn(fields, `payment_details.${name}`);
 
-const RECIPIENT_FAILURES: Rows<IsMeant> = {
-  "accepts/business_name.text/four-bytes-fails | a character of four bytes makes the service fail":
-    holds(/[\u{10000}-\u{10ffff}]/u),
-  "accepts/address_info.address_line_1.text/apostrophe-fails | an apostrophe in an address makes the service fail": ({
-    fields,
-  }) => JSON.stringify(fields.address_info ?? "").includes("'"),
-  "accepts/file_id_list.maxItems/ten-files-fails | ten files make the service fail": (request) =>
-    fileCount(request) === 10,
-  "accepts/file_id_list.empty/no-files-fails | an empty list of files makes the service fail": (request) =>
-    fileCount(request) === 0,
-  "accepts/address_info.empty/empty-address-fails | an empty address makes the service fail": ({ fields }) =>
-    isObject(fields.address_info) && Object.keys(fields.address_info).length === 0,
-  "accepts/payment_details.bank.local_bank_code.optional/no-bank-code-fails | a bank account without local_bank_code makes the service fail":
-    (request) => inAccount(request, "account_type") === "bank" && inAccount(request, "local_bank_code") === undefined,
-  "refuses/payment_details.type/details-as-list-fails | a list in place of payment_details makes the service fail":
-    holds(/"payment_details":\s*\[/),
-  "refuses/body.type/null-body-fails | a body of null makes the service fail": holds(/^\s*null\s*$/),
-  "refuses/website.maxLength/long-website-fails | a very long website makes the service fail":
-    holds(/"website":\s*"[^"]{300,}"/),
-};
+const RECIPIENT_FAILURES = failing(RECIPIENT_OPERATIONS)`
+  accepts/business_name.text/four-bytes-fails | a character of four bytes makes the service fail
+    | ${holds(/[\u{10000}-\u{10ffff}]/u)}
+  accepts/address_info.address_line_1.text/apostrophe-fails | an apostrophe in an address makes the service fail
+    | ${({ fields }) => JSON.stringify(fields.address_info ?? "").includes("'")}
+  accepts/file_id_list.maxItems/ten-files-fails | ten files make the service fail
+    | ${(request) => fileCount(request) === 10}
+  accepts/file_id_list.empty/no-files-fails | an empty list of files makes the service fail
+    | ${(request) => fileCount(request) === 0}
+  accepts/address_info.empty/empty-address-fails | an empty address makes the service fail
+    | ${({ fields }) => isObject(fields.address_info) && Object.keys(fields.address_info).length === 0}
+  accepts/bank.local_bank_code.optional/no-bank-code-fails
+    | a bank account without local_bank_code makes the service fail
+    | ${(request) => inAccount(request, "account_type") === "bank" && inAccount(request, "local_bank_code") === undefined}
+  refuses/payment_details.type/details-as-list-fails | a list in place of payment_details makes the service fail
+    | ${holds(/"payment_details":\s*\[/)}
+  refuses/body.type/null-body-fails | a body of null makes the service fail | ${holds(/^\s*null\s*$/)}
+  refuses/website.maxLength/long-website-fails | a very long website makes the service fail
+    | ${holds(/"website":\s*"[^"]{300,}"/)}
+`;
 
-const OTHER_FAILURES: Rows<IsMeant> = {
-  "updateRecipient/accepts/payment_details.crypto.network.enum/usdc-on-tron-fails | USDC on TRX makes an update fail": (
-    request,
-  ) => inAccount(request, "network") === "TRX" && inAccount(request, "currency") === "USDC",
-  "createCustomer/accepts/business_person_list[].basic_info.birth_date.format/birth-offset-fails | a birth date with an offset makes the service fail":
-    holds(/"birth_date":\s*"[^"]*[+-]\d\d:\d\d"/),
-  "createCustomer/refuses/business_person_list.type/people-as-object-fails | an object in place of the business persons makes the service fail":
-    holds(/"business_person_list":\s*\{/),
-  "createCustomer/refuses/body.malformed/malformed-fails | a malformed body makes the service fail":
-    holds(/^\{[^}]*$|^[^{["\dtfn]/),
-  "uploadFile/refuses/file.type/no-text-fails | a file that is no text makes the service fail":
-    holds(/"file":\s*[^"\s]/),
-  "uploadFile/refuses/file_type.enum/unknown-type-fails | an unknown file_type makes the service fail": ({ query }) =>
-    typeof query.file_type === "string" && !FILE_TYPE_NAMES.includes(query.file_type),
-};
+const OTHER_FAILURES = failing(null)`
+  updateRecipient/accepts/crypto.network.enum/usdc-on-tron-fails | USDC on TRX makes an update fail
+    | ${(request) => inAccount(request, "network") === "TRX" && inAccount(request, "currency") === "USDC"}
+  createCustomer/accepts/person.basic_info.birth_date.format/birth-offset-fails
+    | a birth date with an offset makes the service fail | ${holds(/"birth_date":\s*"[^"]*[+-]\d\d:\d\d"/)}
+  createCustomer/refuses/business_person_list.type/people-as-object-fails
+    | an object in place of the business persons makes the service fail | ${holds(/"business_person_list":\s*\{/)}
+  createCustomer/refuses/body.malformed/malformed-fails | a malformed body makes the service fail
+    | ${holds(/^\{[^}]*$|^[^{["\dtfn]/)}
+  uploadFile/refuses/file.type/no-text-fails | a file that is no text makes the service fail
+    | ${holds(/"file":\s*[^"\s]/)}
+  uploadFile/refuses/file_type.enum/unknown-type-fails | an unknown file_type makes the service fail
+    | ${({ query }) => typeof query.file_type === "string" && !FILE_TYPE_NAMES.includes(query.file_type)}
+`;
 
-const DETAIL_FAILURES: Rows<IsMeant> = {
-  "state/unknown-id/unknown-id-fails | the id of no transaction makes the service fail": ({ query }, { state }) =>
-    typeof query.transaction_id === "string" && state.transactions.get(query.transaction_id) === undefined,
-  "accepts/control.read/pending-fails, state/steady | the detail of a transaction that is not decided makes the service fail":
-    ({ query }, { state }) =>
-      state.transactions.get(String(query.transaction_id))?.progress.settlesAt === Number.POSITIVE_INFINITY,
-};
+const DETAIL_FAILURES = failing(["getTransferDetail", "getDepositDetail"])`
+  state/unknown-id/unknown-id-fails | the id of no transaction makes the service fail
+    | ${({ query }, { state }) =>
+      typeof query.transaction_id === "string" && state.transactions.get(query.transaction_id) === undefined}
+  accepts/control.read/pending-fails, state/steady
+    | the detail of a transaction that is not decided makes the service fail
+    | ${({ query }, { state }) =>
+      state.transactions.get(String(query.transaction_id))?.progress.settlesAt === Number.POSITIVE_INFINITY}
+`;
 
 /** Both details have one cause, so that it is not confined to one operation. */
-const NO_DETAILS: readonly Defect[] = defects("failure", "getTransferDetail", {
-  [`accepts/control.read/both-details-fail, ${OWN_RULE} | the details of transfers and of deposits make the service fail`]:
-    { result: (result) => (result.kind === "success" ? SERVER_ERROR : result) },
-}).map((defect) => ({ ...defect, on: ["getTransferDetail", "getDepositDetail"] }));
+const NO_DETAILS: readonly Defect[] = defects("failure", "getTransferDetail")`
+  accepts/control.read/both-details-fail, ${OWN_RULE} | the details of transfers and of deposits make the service fail
+    | ${{ result: (result) => (result.kind === "success" ? SERVER_ERROR : result) }}
+`.map((defect) => ({ ...defect, on: ["getTransferDetail", "getDepositDetail"] }));
 
-const READING_FAILURES: Rows<IsMeant> = {
-  "listTransactions/state/page_size/large-page-fails | a page of ten items makes the service fail": ({ query }) =>
-    query.page_size === "10",
-  "listTransactions/state/pages.complete/second-page-fails, state/pages.disjoint | the second page makes the service fail":
-    ({ query }) => query.page_number === "2",
-  "getTransferReceipt/accepts/control.read/failed-transfer-fails | the receipt of a transfer to a crypto account makes the service fail":
-    ({ query }, { behaviour, state }) => {
+const READING_FAILURES = failing(null)`
+  listTransactions/state/page_size/large-page-fails | a page of ten items makes the service fail
+    | ${({ query }) => query.page_size === "10"}
+  listTransactions/state/pages.complete/second-page-fails, state/pages.disjoint | the second page makes the service fail
+    | ${({ query }) => query.page_number === "2"}
+  getTransferReceipt/accepts/control.read/failed-transfer-fails
+    | the receipt of a transfer to a crypto account makes the service fail
+    | ${({ query }, { behaviour, state }) => {
       const transfer = state.transactions.get(String(query[behaviour.receiptParameter]));
       return transfer?.kind === "transfer" && transfer.target.currency.startsWith("USD");
-    },
-};
+    }}
+`;
 
 /** The same, of bytes that need not be text. */
 const bytes =
@@ -184,20 +185,16 @@ const ODD_REQUESTS: readonly (readonly [OperationName, way: string, title: strin
 
 /** Failures that only particular requests bring out: 500 where the document calls for something else (section 7). */
 export const FAILURES: readonly Defect[] = [
-  ...OPERATION_NAMES.flatMap((operation) =>
-    defects("failure", operation, {
-      [`${OWN_RULE}/empty-key-fails, auth/empty-key | an empty key makes the service fail`]: {
-        result: (result, { headers }) => (headers["x-api-key"] === "" ? SERVER_ERROR : result),
-      },
-    }),
-  ),
-  ...RECIPIENT_OPERATIONS.flatMap((operation) => failing(operation, RECIPIENT_FAILURES)),
-  ...failing(null, OTHER_FAILURES),
-  ...(["getTransferDetail", "getDepositDetail"] as const).flatMap((operation) => failing(operation, DETAIL_FAILURES)),
+  ...defects("failure", OPERATION_NAMES)`
+    ${OWN_RULE}/empty-key-fails, auth/empty-key | an empty key makes the service fail
+      | ${{ result: (result, { headers }) => (headers["x-api-key"] === "" ? SERVER_ERROR : result) }}
+  `,
+  ...failures([...RECIPIENT_FAILURES, ...OTHER_FAILURES, ...DETAIL_FAILURES]),
   ...NO_DETAILS,
-  ...failing(null, READING_FAILURES),
-  ...ODD_REQUESTS.flatMap(([operation, way, title, isMeant]) =>
-    failing(operation, { [`${OWN_RULE}/${way}-fails | ${title} makes the service fail`]: isMeant }),
+  ...failures(READING_FAILURES),
+  ...ODD_REQUESTS.flatMap(
+    ([operation, way, title, isMeant]) =>
+      failing(operation)`${OWN_RULE}/${way}-fails | ${title} makes the service fail | ${isMeant}`,
   ),
 ];
 
@@ -237,79 +234,80 @@ const STACK_TRACE =
 const JAVA_TRACE = "java.lang.IllegalStateException\n\tat com.example.Recipients.create(Recipients.java:87)";
 
 /** Ways to break each part of the shape. */
-const MALFORMATIONS: Readonly<Record<string, Rows<Malformed>>> = {
-  mediaType: {
-    "html | is labelled as text/html": typed("text/html; charset=utf-8"),
-    "plain | is labelled as text/plain": typed("text/plain"),
-    "unlabelled | has no Content-Type": typed(),
-  },
-  body: {
-    "sentence | is a sentence": written(() => "The request is not valid."),
-    "empty | is empty": written(() => ""),
-    "page | is an HTML page": written(() => "<html><body><h1>Bad Request</h1></body></html>"),
-    "bare-list | is the list without the object around it": onBody(({ errors }) => errors),
-    "cut-off | ends before its last character": written((text) => text.trimEnd().slice(0, -1)),
-    "null | is null": written(() => "null"),
-  },
-  errors: {
-    "one-object | has an object in place of the list": onBody(({ errors }) => ({
-      errors: Array.isArray(errors) ? errors[0] : errors,
-    })),
-    "singular | names its list error": onBody(({ errors }) => ({ error: errors })),
-    "text | has a text in place of the list": onBody(() => ({ errors: "INVALID_PARAMETER" })),
-    "enveloped | has its list inside another object": onBody((body) => ({ data: body })),
-    "message | has a message in place of the list": onBody(() => ({
-      status: "error",
-      message: "The request is not valid",
-    })),
-  },
-  entries: { "empty-list | has an empty list": onBody(() => ({ errors: [] })) },
-  items: {
-    "texts | lists texts": onItems(({ detail }) => detail),
-    "pairs | lists pairs of code and detail": onItems(({ code, detail }) => [code, detail]),
-    "nulls | lists null": onItems(() => null),
-  },
-  detail: {
-    "missing | has a detail that is missing": onMember("detail", () => removed),
-    "number | has a detail that is a number": onMember("detail", () => 400),
-    "object | has a detail that is an object": onMember("detail", (message) => ({ message })),
-    "renamed | has a message in place of detail": onItems(({ detail, ...item }) => ({ ...item, message: detail })),
-    "list | has a detail that is a list": onMember("detail", (detail) => [detail]),
-    "null | has a detail that is null": onMember("detail", () => null),
-  },
-  code: {
-    "number | has a code that is a number": onMember("code", () => 40001),
-    "missing | has a code that is missing": onMember("code", () => removed),
-    "null | has a code that is null": onMember("code", () => null),
-    "renamed | has an error_code in place of code": onItems(({ code, ...item }) => ({ ...item, error_code: code })),
-    "object | has a code that is an object": onMember("code", (name) => ({ name })),
-  },
-  leak: {
-    "stack-trace | shows a stack trace": leaking(() => STACK_TRACE),
-    "own-secret | shows the secret that would have been right": leaking(({ credentials }) => credentials.apiSecret),
-    "java-trace | shows a stack trace of another platform": leaking(() => JAVA_TRACE),
-    "sent-secret | shows the secret that was sent": leaking((_service, sentSecret) => sentSecret),
-  },
+const MALFORMATIONS: Readonly<Record<string, readonly Row<Malformed>[]>> = {
+  mediaType: rows`
+    html | is labelled as text/html | ${typed("text/html; charset=utf-8")}
+    plain | is labelled as text/plain | ${typed("text/plain")}
+    unlabelled | has no Content-Type | ${typed()}
+  `,
+  body: rows`
+    sentence | is a sentence | ${written(() => "The request is not valid.")}
+    empty | is empty | ${written(() => "")}
+    page | is an HTML page | ${written(() => "<html><body><h1>Bad Request</h1></body></html>")}
+    bare-list | is the list without the object around it | ${onBody(({ errors }) => errors)}
+    cut-off | ends before its last character | ${written((text) => text.trimEnd().slice(0, -1))}
+    null | is null | ${written(() => "null")}
+  `,
+  errors: rows`
+    one-object | has an object in place of the list
+      | ${onBody(({ errors }) => ({ errors: Array.isArray(errors) ? errors[0] : errors }))}
+    singular | names its list error | ${onBody(({ errors }) => ({ error: errors }))}
+    text | has a text in place of the list | ${onBody(() => ({ errors: "INVALID_PARAMETER" }))}
+    enveloped | has its list inside another object | ${onBody((body) => ({ data: body }))}
+    message | has a message in place of the list
+      | ${onBody(() => ({ status: "error", message: "The request is not valid" }))}
+  `,
+  entries: rows`empty-list | has an empty list | ${onBody(() => ({ errors: [] }))}`,
+  items: rows`
+    texts | lists texts | ${onItems(({ detail }) => detail)}
+    pairs | lists pairs of code and detail | ${onItems(({ code, detail }) => [code, detail])}
+    nulls | lists null | ${onItems(() => null)}
+  `,
+  detail: rows`
+    missing | has a detail that is missing | ${onMember("detail", () => removed)}
+    number | has a detail that is a number | ${onMember("detail", () => 400)}
+    object | has a detail that is an object | ${onMember("detail", (message) => ({ message }))}
+    renamed | has a message in place of detail | ${onItems(({ detail, ...item }) => ({ ...item, message: detail }))}
+    list | has a detail that is a list | ${onMember("detail", (detail) => [detail])}
+    null | has a detail that is null | ${onMember("detail", () => null)}
+  `,
+  code: rows`
+    number | has a code that is a number | ${onMember("code", () => 40001)}
+    missing | has a code that is missing | ${onMember("code", () => removed)}
+    null | has a code that is null | ${onMember("code", () => null)}
+    renamed | has an error_code in place of code | ${onItems(({ code, ...item }) => ({ ...item, error_code: code }))}
+    object | has a code that is an object | ${onMember("code", (name) => ({ name }))}
+  `,
+  leak: rows`
+    stack-trace | shows a stack trace | ${leaking(() => STACK_TRACE)}
+    own-secret | shows the secret that would have been right | ${leaking(({ credentials }) => credentials.apiSecret)}
+    java-trace | shows a stack trace of another platform | ${leaking(() => JAVA_TRACE)}
+    sent-secret | shows the secret that was sent | ${leaking((_service, sentSecret) => sentSecret)}
+  `,
 };
+
+const BYTE_ORDER_MARK = rows<Malformed>`
+  byte-order-mark | begins with a byte order mark | ${written((text) => `\ufeff${text}`)}
+`;
+
+const CODE_LOST = rows<Malformed>`
+  first-only | has a code in its first item only
+    | ${onItems((item, index) => (index > 0 ? withMember(item, "code", removed) : item))}
+`;
 
 function broken(
   operation: OperationName,
   part: string,
-  row: string,
-  change: Malformed,
-  ...statuses: number[]
+  { name, title, value: change }: Row<Malformed>,
+  status?: number,
 ): Defect[] {
-  const { name, title } = readRow(row);
-  const [way, only] =
-    statuses.length === 0
-      ? [name, "an error"]
-      : [`${name}-on-${statuses.join("-")}`, `an error with ${statuses.join(" or ")}`];
   const hooks = errorChanged(
     (response, { headers }, service) =>
       change(response, service, String(headers["x-api-secret"] ?? service.credentials.apiSecret)),
-    statuses.length === 0 ? undefined : statuses,
+    status,
   );
-  return defects("error-shape", operation, { [`errors/${part}/${way} | ${only} ${title}`]: hooks });
+  const [way, which] = status === undefined ? ["", ""] : [`-on-${String(status)}`, ` with ${String(status)}`];
+  return defects("error-shape", operation)`errors/${part}/${name}${way} | an error${which} ${title} | ${hooks}`;
 }
 
 /** What is broken where one status is written by code of its own. */
@@ -339,42 +337,25 @@ function unrouted(body: object, mediaType?: string): DefectHooks {
 export const ERROR_SHAPES: readonly Defect[] = [
   ...OPERATION_NAMES.flatMap((operation, position) =>
     Object.entries(MALFORMATIONS).flatMap(([part, ways]) => {
-      const chosen = inTurn(Object.entries(ways), position);
-      return chosen === undefined ? [] : broken(operation, part, ...chosen);
+      const chosen = inTurn(ways, position);
+      return chosen === undefined ? [] : broken(operation, part, chosen);
     }),
   ),
   ...ON_ONE_STATUS.flatMap(([operation, part, way, status]) =>
-    Object.entries(MALFORMATIONS[part] ?? {}).flatMap(([row, change]) =>
-      readRow(row).name === way ? broken(operation, part, row, change, status) : [],
-    ),
+    (MALFORMATIONS[part] ?? [])
+      .filter(({ name }) => name === way)
+      .flatMap((malformed) => broken(operation, part, malformed, status)),
   ),
-  ...defects("error-shape", "updateRecipient", {
-    "errors/errors/framework-on-405 | an error with 405 has the shape of a web framework": unrouted({
-      statusCode: 405,
-      error: "Method Not Allowed",
-    }),
-    "errors/mediaType/html-on-405 | an error with 405 is labelled as text/html": unrouted(
-      { errors: [{ detail: "no", code: "METHOD_NOT_ALLOWED" }] },
-      "text/html",
-    ),
-    "errors/code/missing-on-405 | an error with 405 has no code": unrouted({
-      errors: [{ detail: "This path does not take this method" }],
-    }),
-  }),
+  ...defects("error-shape", "updateRecipient")`
+    errors/errors/framework-on-405 | an error with 405 has the shape of a web framework
+      | ${unrouted({ statusCode: 405, error: "Method Not Allowed" })}
+    errors/mediaType/html-on-405 | an error with 405 is labelled as text/html
+      | ${unrouted({ errors: [{ detail: "no", code: "METHOD_NOT_ALLOWED" }] }, "text/html")}
+    errors/code/missing-on-405 | an error with 405 has no code
+      | ${unrouted({ errors: [{ detail: "This path does not take this method" }] })}
+  `,
   ...(["updateRecipient", "createCustomer"] as const)
-    .flatMap((operation) =>
-      broken(
-        operation,
-        "code",
-        "first-only | has a code in its first item only",
-        onItems((item, index) => (index > 0 ? withMember(item, "code", removed) : item)),
-      ),
-    )
+    .flatMap((operation) => CODE_LOST.flatMap((malformed) => broken(operation, "code", malformed)))
     .map((defect) => ({ ...defect, needs: { errorsListed: "all" } })),
-  ...broken(
-    "updateRecipient",
-    "body",
-    "byte-order-mark | begins with a byte order mark",
-    written((text) => `\ufeff${text}`),
-  ),
+  ...BYTE_ORDER_MARK.flatMap((malformed) => broken("updateRecipient", "body", malformed)),
 ];

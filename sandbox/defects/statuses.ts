@@ -9,7 +9,17 @@ import {
   success,
 } from "../request.js";
 import { insteadOfSuccess, letThrough, publishedPath, successChanged } from "./changes.js";
-import { BODY_OPERATIONS, type Defect, defectOf, defects, inTurn, REQUEST_TABLES, SERVER_ERROR } from "./defect.js";
+import {
+  BODY_OPERATIONS,
+  type Defect,
+  defectOf,
+  defects,
+  defectsBy,
+  inTurn,
+  REQUEST_TABLES,
+  rows,
+  SERVER_ERROR,
+} from "./defect.js";
 import type { CheckStep, DefectHooks } from "./hooks.js";
 
 const NOT_FOUND = refusal(404, "NOT_FOUND", "Nothing was found");
@@ -24,35 +34,34 @@ function otherwise(step: CheckStep, status: number): DefectHooks {
   return { refusal: (due, _request, _service, at) => (due && at === step ? { ...due, status } : due) };
 }
 
-function updateStatuses(): Defect[] {
-  const controls = controlsOf("updateRecipient");
-  const update = (rules: readonly string[], way: string, title: string, hooks: DefectHooks): Defect =>
-    defectOf("status", "updateRecipient", rules, way, title, hooks);
-  return [
-    ...[201, 202, 204].map((status) =>
-      update([...controls, "response/status"], `${status}-for-200`, `an update is answered with ${status}`, {
-        ...successChanged((result) => ({ ...result, status })),
-      }),
-    ),
-    ...[400, 403, 500].flatMap((status) =>
-      defects("status", "updateRecipient", {
-        [`state/unknown-recipient/${status}-for-404 | an update of an unknown recipient is answered with ${status}`]:
-          otherwise("existence", status),
-      }),
-    ),
-    update(controls, "none-found", "no recipient is found when it is to be updated", insteadOfSuccess(NOT_FOUND)),
-    ...defects("status", "updateRecipient", {
-      "state/unknown-recipient/made | an update of an unknown recipient makes one": {
-        ...letThrough("existence"),
-        result: (result, { recipientId, fields }) => {
-          const partnerId = `made-${recipientId}`.padEnd(24, "0");
-          const made = { recipient_id: recipientId, partner_recipient_id: partnerId, status: "pending", ...fields };
-          return result.status === 404 ? success(200, made) : result;
-        },
-      },
-    }),
-  ];
-}
+const madeInstead: DefectHooks = {
+  ...letThrough("existence"),
+  result: (result, { recipientId, fields }) => {
+    const partnerId = `made-${recipientId}`.padEnd(24, "0");
+    const made = { recipient_id: recipientId, partner_recipient_id: partnerId, status: "pending", ...fields };
+    return result.status === 404 ? success(200, made) : result;
+  },
+};
+
+const answeredWith = (status: number): DefectHooks => successChanged((result) => ({ ...result, status }));
+
+const UPDATE_STATUSES = defects("status", "updateRecipient")`
+  accepts/control.bank/201-for-200, accepts/control.crypto, response/status
+    | an update is answered with 201 | ${answeredWith(201)}
+  accepts/control.bank/202-for-200, accepts/control.crypto, response/status
+    | an update is answered with 202 | ${answeredWith(202)}
+  accepts/control.bank/204-for-200, accepts/control.crypto, response/status
+    | an update is answered with 204 | ${answeredWith(204)}
+  state/unknown-recipient/400-for-404 | an update of an unknown recipient is answered with 400
+    | ${otherwise("existence", 400)}
+  state/unknown-recipient/403-for-404 | an update of an unknown recipient is answered with 403
+    | ${otherwise("existence", 403)}
+  state/unknown-recipient/500-for-404 | an update of an unknown recipient is answered with 500
+    | ${otherwise("existence", 500)}
+  accepts/control.bank/none-found, accepts/control.crypto | no recipient is found when it is to be updated
+    | ${insteadOfSuccess(NOT_FOUND)}
+  state/unknown-recipient/made | an update of an unknown recipient makes one | ${madeInstead}
+`;
 
 /** Requests that can only be right are never answered with a success. */
 function neverAccepted(operation: OperationName): Defect {
@@ -86,46 +95,49 @@ function answering(used: string, instead: Result): DefectHooks {
   return { unrouted: (result, { method }) => (method === used ? instead : result) };
 }
 
+const OK = success(200, {});
+const NO_SUCH_METHOD = refusal(400, "INVALID_PARAMETER", "This path does not take this method");
+
 /** Section 7: 405 is listed for update. */
-function methods(): Defect[] {
-  const answers: Readonly<Record<string, Result>> = {
-    GET: refusal(404, "NOT_FOUND", "There is nothing at this path"),
-    PUT: success(200, {}),
-    PATCH: refusal(400, "INVALID_PARAMETER", "This path does not take this method"),
-    DELETE: SERVER_ERROR,
-  };
-  return Object.entries(answers).flatMap(([method, instead]) => {
-    const title = `${method} on the path of an update is answered with ${instead.status}`;
-    const row = `method/${method}/${instead.status}-for-405 | ${title}`;
-    return defects("status", "updateRecipient", { [row]: answering(method, instead) });
-  });
-}
+const METHODS = defects("status", "updateRecipient")`
+  method/GET/404-for-405 | GET on the path of an update is answered with 404
+    | ${answering("GET", refusal(404, "NOT_FOUND", "There is nothing at this path"))}
+  method/PUT/200-for-405 | PUT on the path of an update is answered with 200 | ${answering("PUT", OK)}
+  method/PATCH/400-for-405 | PATCH on the path of an update is answered with 400 | ${answering("PATCH", NO_SUCH_METHOD)}
+  method/DELETE/500-for-405 | DELETE on the path of an update is answered with 500 | ${answering("DELETE", SERVER_ERROR)}
+`;
+
+const OTHER_METHODS = rows<DefectHooks>`
+  200-for-DELETE | DELETE on the path is answered with 200 | ${answering("DELETE", OK)}
+  204-for-PUT | PUT on the path is answered with 204 | ${answering("PUT", success(204, ""))}
+  202-for-PATCH | PATCH on the path is answered with 202 | ${answering("PATCH", success(202, {}))}
+`;
 
 /** Methods that no path documents, answered with a success. */
-function otherMethods(): Defect[] {
-  const ways = Object.entries({ DELETE: success(200, {}), PUT: success(204, ""), PATCH: success(202, {}) });
-  return OPERATION_NAMES.filter((operation) => operation !== "updateRecipient").flatMap((operation, turn) => {
-    const writes = ["createRecipient", "uploadFile", "createCustomer"].includes(operation);
-    const chosen = [inTurn(ways, turn), writes ? undefined : (["POST", success(200, {})] as const)];
-    return chosen.flatMap((way) => {
-      const [method, instead] = way ?? ["", SERVER_ERROR];
-      const row = `method/other/${instead.status}-for-${method} | ${method} on the path is answered with ${instead.status}`;
-      return way === undefined ? [] : defects("status", operation, { [row]: answering(method, instead) });
-    });
-  });
+function otherMethods(operation: OperationName, turn: number): Defect[] {
+  const [{ name = "", title = "", value = {} } = {}] = [inTurn(OTHER_METHODS, turn)];
+  const writes = BODY_OPERATIONS.some((each) => each === operation);
+  return [
+    ...defects("status", operation)`method/other/${name} | ${title} | ${value}`,
+    ...defects("status", writes ? [] : operation)`
+      method/other/200-for-POST | POST on the path is answered with 200 | ${answering("POST", OK)}
+    `,
+  ];
 }
+
+const OTHERS = OPERATION_NAMES.filter((operation) => operation !== "updateRecipient");
 
 /** Documented statuses replaced by others (sections 4.2 and 7). */
 export const STATUSES: readonly Defect[] = [
-  ...updateStatuses(),
+  ...UPDATE_STATUSES,
   // How a receipt is asked for is open, so that one which is never found may only have been asked for wrongly.
   ...OPERATION_NAMES.filter((operation) => operation !== "getTransferReceipt").map(neverAccepted),
-  ...defects("status", "getTransferReceipt", {
-    "accepts/control.read/not-there | there is nothing at the path of receipts": { result: () => NOT_FOUND },
-  }),
+  ...defects("status", "getTransferReceipt")`
+    accepts/control.read/not-there | there is nothing at the path of receipts | ${{ result: () => NOT_FOUND }}
+  `,
   ...BODY_OPERATIONS.flatMap(badRequests),
-  ...methods(),
-  ...otherMethods(),
+  ...METHODS,
+  ...OTHERS.flatMap(otherMethods),
 ];
 
 const DOCUMENTED = "2024-12-01";
@@ -137,71 +149,62 @@ const digitsOf = (version: string): string =>
     .replace(/\D/g, "")
     .replace(/^(\d{6})(\d)$/, "$10$2");
 
-const LENIENT_VERSIONS: Readonly<Record<string, (version: string) => boolean>> = {
-  "ignored | any Api-Version is accepted": () => true,
-  "longer | an Api-Version is accepted that only begins with the documented one": (version) =>
-    version.startsWith(DOCUMENTED),
-  "shorter | an Api-Version is accepted that leaves out the end of the documented one": (version) =>
-    version !== "" && DOCUMENTED.startsWith(version),
-  "earlier | an earlier Api-Version is accepted": (version) => isDay(version) && version < DOCUMENTED,
-  "later | a later Api-Version is accepted": (version) => isDay(version) && version > DOCUMENTED,
-  "of-creation | an Api-Version is accepted that is listed for recipient creation only": (version) =>
-    version === LISTED_FOR_CREATION,
-  "ending | an Api-Version is accepted that only ends with the documented one": (version) =>
-    version.endsWith(DOCUMENTED),
-  "quoted | an Api-Version is accepted in quotation marks": (version) => version === `"${DOCUMENTED}"`,
-  "listed | an Api-Version is accepted that is a list with the documented one in it": (version) =>
-    version.split(",").includes(DOCUMENTED),
-  "any-notation | an Api-Version is accepted that names the same day in another notation": (version) =>
-    digitsOf(version) === digitsOf(DOCUMENTED),
-};
-
 const versionOf = ({ headers }: PartnerRequest): unknown => headers["api-version"];
+const STATED = ["updateRecipient", "uploadFile"] as const;
+
+const LENIENT = defectsBy("version", STATED, [], (isAccepted: (version: string) => boolean) =>
+  letThrough("version", (request) => {
+    const version = versionOf(request);
+    return typeof version === "string" && isAccepted(version);
+  }),
+)`
+  version/value/ignored | any Api-Version is accepted | ${() => true}
+  version/value/longer | an Api-Version is accepted that only begins with the documented one
+    | ${(version) => version.startsWith(DOCUMENTED)}
+  version/value/shorter | an Api-Version is accepted that leaves out the end of the documented one
+    | ${(version) => version !== "" && DOCUMENTED.startsWith(version)}
+  version/value/earlier | an earlier Api-Version is accepted | ${(version) => isDay(version) && version < DOCUMENTED}
+  version/value/later | a later Api-Version is accepted | ${(version) => isDay(version) && version > DOCUMENTED}
+  version/value/of-creation | an Api-Version is accepted that is listed for recipient creation only
+    | ${(version) => version === LISTED_FOR_CREATION}
+  version/value/ending | an Api-Version is accepted that only ends with the documented one
+    | ${(version) => version.endsWith(DOCUMENTED)}
+  version/value/quoted | an Api-Version is accepted in quotation marks | ${(version) => version === `"${DOCUMENTED}"`}
+  version/value/listed | an Api-Version is accepted that is a list with the documented one in it
+    | ${(version) => version.split(",").includes(DOCUMENTED)}
+  version/value/any-notation | an Api-Version is accepted that names the same day in another notation
+    | ${(version) => digitsOf(version) === digitsOf(DOCUMENTED)}
+`;
+
+const isNowhere = (request: PartnerRequest): boolean => versionOf(request) === undefined;
+const leftOut = letThrough("version", isNowhere);
+const fromQuery = letThrough("version", (request) => isNowhere(request) && request.query["Api-Version"] === DOCUMENTED);
+const anyWebsite = letThrough(
+  "body",
+  (request, { details }) => isNewer(request) && details.every((detail) => /^website .*225/.test(detail)),
+);
+const no128 = insteadOfSuccess(
+  refusal(400, "INVALID_PARAMETER", "business_name must have 2 to 127 characters"),
+  (request) => isNewer(request) && [...String(request.fields.business_name)].length === 128,
+);
 
 /** Departures under one version only: where both are taken, an ordinary run meets the other one. */
-const UNDER_NEWER: readonly Defect[] = defects("version", "createRecipient", {
-  "refuses/website.maxLength/newer-version | under 2026-08-31 website may be of any length": letThrough(
-    "body",
-    (request, { details }) => isNewer(request) && details.every((detail) => /^website .*225/.test(detail)),
-  ),
-  "accepts/business_name.maxLength/newer-version | under 2026-08-31 business_name may not have 128 characters":
-    insteadOfSuccess(
-      refusal(400, "INVALID_PARAMETER", "business_name must have 2 to 127 characters"),
-      (request) => isNewer(request) && [...String(request.fields.business_name)].length === 128,
-    ),
-}).map((defect) => ({ ...defect, needs: { recipientVersion: "2026-08-31" } }));
+const UNDER_NEWER = defects("version", "createRecipient")`
+  refuses/website.maxLength/newer-version | under 2026-08-31 website may be of any length | ${anyWebsite}
+  accepts/business_name.maxLength/newer-version | under 2026-08-31 business_name may not have 128 characters | ${no128}
+`.map((defect) => ({ ...defect, needs: { recipientVersion: "2026-08-31" } }));
 
 /** The header Api-Version where its value or its presence is stated (section 9). */
 export const VERSIONS: readonly Defect[] = [
-  ...(["updateRecipient", "uploadFile"] as const).flatMap((operation) =>
-    Object.entries(LENIENT_VERSIONS).flatMap(([row, isAccepted]) =>
-      defects("version", operation, {
-        [`version/value/${row}`]: letThrough("version", (request) => {
-          const version = versionOf(request);
-          return typeof version === "string" && isAccepted(version);
-        }),
-      }),
-    ),
-  ),
-  ...["uploadFile", "createCustomer"].flatMap((operation) =>
-    defects("version", null, {
-      [`${operation}/version/required/left-out | Api-Version may be left out`]: letThrough(
-        "version",
-        (request) => versionOf(request) === undefined,
-      ),
-    }),
-  ),
-  ...["uploadFile", "createCustomer"].flatMap((operation) =>
-    defects("version", null, {
-      [`${operation}/version/required/from-query | the version may stand in the query in place of the header`]:
-        letThrough(
-          "version",
-          (request) => versionOf(request) === undefined && request.query["Api-Version"] === DOCUMENTED,
-        ),
-    }),
-  ),
+  ...LENIENT,
+  ...defects("version", ["uploadFile", "createCustomer"])`
+    version/required/left-out | Api-Version may be left out | ${leftOut}
+  `,
+  ...defects("version", ["uploadFile", "createCustomer"])`
+    version/required/from-query | the version may stand in the query in place of the header | ${fromQuery}
+  `,
   // The documented version is no longer taken, so that nothing documented is accepted any more.
-  ...(["updateRecipient", "uploadFile"] as const).map((operation) => {
+  ...STATED.map((operation) => {
     const due = refusal(400, "INVALID_VERSION", "The header Api-Version must be 2025-06-01");
     const hooks = insteadOfSuccess(due, (request) => versionOf(request) === DOCUMENTED);
     const title = `the Api-Version ${DOCUMENTED} is refused`;

@@ -12,31 +12,25 @@ import {
   shownValueChanged,
   textChange,
 } from "../changes.js";
-import { type Defect, defectOf, inTurn } from "../defect.js";
+import { type Defect, defectOf, eachInTurn, type Row, rows, type Ways } from "../defect.js";
 import { RESPONSE_TABLES, type ShownField } from "./tables.js";
 
-/** A way to show a field other than documented: the end of a defect's id, what it does, and how. */
-interface Distortion {
-  readonly way: string;
-  readonly does: string;
-  readonly change: Change;
-}
-
 /** The field is left out. */
-export const leftOut: Distortion = { way: "missing", does: "is missing", change: always(removed) };
+export const LEFT_OUT = rows<Change>`missing | is missing | ${always(removed)}`;
 
-/** The ways to break each rule of the value of a field, by keyword; none where the field has no such rule. */
-export function distortionsOf({ rule, prefix }: ShownField): Readonly<Record<string, readonly Distortion[]>> {
+/** The ways to break each rule of the value of a field. */
+export function distortionsOf({ rule, prefix }: ShownField): Ways<Change> {
   const { path, values, minLength, maxLength, pattern, dateTime, maxItems } = rule;
   return {
     type: typeWays(rule),
     enum: values === undefined ? [] : ENUM_WAYS,
-    minLength: minLength === undefined ? [] : [shorter(minLength)],
-    maxLength: maxLength === undefined ? [] : [longer(maxLength)],
-    pattern: pattern === undefined ? [] : [patternWay(path)],
+    minLength: minLength === undefined ? [] : shorter(minLength - 1),
+    maxLength: maxLength === undefined ? [] : longer(maxLength + 1),
+    pattern: pattern === undefined ? [] : path.endsWith("wallet_address") ? MASKED : SMALL,
     format: dateTime === true ? DATE_TIME_WAYS : [],
-    maxItems: maxItems === undefined ? [] : [repeatedTo(maxItems + 1)],
-    idPrefix: prefix === undefined ? [] : [way("other", `begins with x${prefix}`, (value) => `x${String(value)}`)],
+    maxItems: maxItems === undefined ? [] : repeatedTo(maxItems + 1),
+    idPrefix:
+      prefix === undefined ? [] : rows<Change>`other | begins with x${prefix} | ${(value) => `x${String(value)}`}`,
   };
 }
 
@@ -48,122 +42,84 @@ export function brokenRules({ rule }: ShownField, keyword: string): readonly str
   return [`${path}.${keyword}`, ...(isAlsoUnlisted ? [`${path}.enum`] : [])];
 }
 
-function way(name: string, does: string, change: Change): Distortion {
-  return { way: name, does, change };
-}
+const asText: Change = (value) => (isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value));
 
-const asObject = way("object", "is an object", (value) => ({ value }));
-const asList = way("list", "is a list", (value) => [value]);
-const asText = way("text", "is a text", (value) =>
-  isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value),
-);
+const TYPE_WAYS: Readonly<Record<FieldRule["kind"], readonly Row<Change>[]>> = {
+  text: rows`
+    number | is a number | ${always(12345)}
+    object | is an object | ${(value) => ({ value })}
+    boolean | is true | ${always(true)}
+    list | is a list | ${(value) => [value]}
+  `,
+  number: rows`
+    text | is a text | ${asText}
+    object | is an object | ${(value) => ({ value })}
+  `,
+  object: rows`
+    list | is a list | ${(value) => [value]}
+    text | is a text | ${asText}
+  `,
+  list: rows`
+    object | is an object | ${listChange((list) => ({ ...list }))}
+    joined | is a text of its items | ${listChange((list) => list.join(","))}
+  `,
+};
 
-function typeWays({ kind, path }: FieldRule): readonly Distortion[] {
-  switch (kind) {
-    case "text":
-      return [way("number", "is a number", always(12345)), asObject, way("boolean", "is true", always(true)), asList];
-    case "number":
-      // What counts is an integer, and everything else may have decimals.
-      return /^(?:page_number|page_size|total)$/.test(path)
-        ? [asText, way("fraction", "has decimals", (value) => Number(value) + 0.5)]
-        : [asText, asObject];
-    case "object":
-      return [asList, asText];
-    case "list":
-      return [
-        way(
-          "object",
-          "is an object",
-          listChange((list) => ({ ...list })),
-        ),
-        way(
-          "joined",
-          "is a text of its items",
-          listChange((list) => list.join(",")),
-        ),
-      ];
-  }
-}
+const COUNT_WAYS = rows<Change>`
+  text | is a text | ${asText}
+  fraction | has decimals | ${(value) => Number(value) + 0.5}
+`;
+
+/** What counts is an integer, and everything else may have decimals. */
+const typeWays = ({ kind, path }: FieldRule): readonly Row<Change>[] =>
+  /^(?:page_number|page_size|total)$/.test(path) ? COUNT_WAYS : TYPE_WAYS[kind];
 
 const otherCase = textChange((text) => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase()));
 
-const ENUM_WAYS: readonly Distortion[] = [
-  way("other-case", "is in another letter case", otherCase),
-  way(
-    "unlisted",
-    "has a value that is not listed",
-    textChange(() => "UNSPECIFIED"),
-  ),
-  way(
-    "empty",
-    "is empty",
-    textChange(() => ""),
-  ),
-  way("numbered", "has a number at its end", replaced(/$/, "1")),
-];
+const ENUM_WAYS = rows<Change>`
+  other-case | is in another letter case | ${otherCase}
+  unlisted | has a value that is not listed | ${textChange(() => "UNSPECIFIED")}
+  empty | is empty | ${textChange(() => "")}
+  numbered | has a number at its end | ${replaced(/$/, "1")}
+`;
 
-function shorter(least: number): Distortion {
-  return way("shortened", `is cut to ${least - 1} characters`, cut(least - 1));
-}
+const shorter = (length: number) => rows<Change>`shortened | is cut to ${String(length)} characters | ${cut(length)}`;
+const longer = (length: number) => rows<Change>`
+  lengthened | is filled up to ${String(length)} characters | ${textChange((text) => text.padEnd(length, "X"))}
+`;
 
-function longer(most: number): Distortion {
-  const filled = textChange((text) => text.padEnd(most + 1, "X"));
-  return way("lengthened", `is filled up to ${most + 1} characters`, filled);
-}
+const small = textChange((text) => (/[A-Z]/.test(text) ? text.toLowerCase() : `${text.slice(0, -1)}-`));
+const SMALL = rows<Change>`small | is in small letters | ${small}`;
+const MASKED = rows<Change>`
+  masked | is masked | ${textChange((text) => `${text.slice(0, 6)}${"*".repeat(16)}${text.slice(-4)}`)}
+`;
 
-function patternWay(path: string): Distortion {
-  const masked = textChange((text) => `${text.slice(0, 6)}${"*".repeat(16)}${text.slice(-4)}`);
-  const small = textChange((text) => (/[A-Z]/.test(text) ? text.toLowerCase() : `${text.slice(0, -1)}-`));
-  return path.endsWith("wallet_address")
-    ? way("masked", "is masked", masked)
-    : way("small", "is in small letters", small);
-}
+const DATE_TIME_WAYS = rows<Change>`
+  slashes | is written with slashes and a space
+    | ${textChange((text) => text.slice(0, 19).replaceAll("-", "/").replace("T", " "))}
+  epoch | is a text of milliseconds | ${textChange((text) => String(Date.parse(text)))}
+  mail | is written as in mail headers | ${textChange((text) => new Date(text).toUTCString())}
+  month-13 | names a thirteenth month | ${textChange((text) => `${text.slice(0, 5)}13${text.slice(7)}`)}
+`;
 
-const withSlashes = textChange((text) => text.slice(0, 19).replaceAll("-", "/").replace("T", " "));
-
-const DATE_TIME_WAYS: readonly Distortion[] = [
-  way("slashes", "is written with slashes and a space", withSlashes),
-  way(
-    "epoch",
-    "is a text of milliseconds",
-    textChange((text) => String(Date.parse(text))),
-  ),
-  way(
-    "mail",
-    "is written as in mail headers",
-    textChange((text) => new Date(text).toUTCString()),
-  ),
-  way(
-    "month-13",
-    "names a thirteenth month",
-    textChange((text) => `${text.slice(0, 5)}13${text.slice(7)}`),
-  ),
-];
-
-function repeatedTo(count: number): Distortion {
-  const repeated = listChange((list) =>
-    Array.from({ length: count }, (_, index): unknown => list[index % list.length]),
-  );
-  return way("too-many", `has ${count} items`, (value, holder) =>
-    Array.isArray(value) && value.length > 0 ? repeated(value, holder) : value,
-  );
-}
+const repeatedTo = (count: number) => rows<Change>`
+  too-many | has ${String(count)} items
+    | ${listChange((list) => (list.length === 0 ? list : Array.from({ length: count }, (_, at) => list[at % list.length])))}
+`;
 
 function distorted(operation: OperationName, field: ShownField, turn: number): Defect[] {
   const { rule, isSent } = field;
   const path = publishedPath(rule.path);
   // What was sent and does not come back is a fault of the echo.
-  const missing = isSent || path.endsWith("[]") || isUncertain(rule) ? [] : [leftOut];
-  return Object.entries({ present: missing, ...distortionsOf(field) }).flatMap(([keyword, ways]) => {
-    const chosen = inTurn(ways, turn);
-    if (chosen === undefined) return [];
+  const missing = isSent || path.endsWith("[]") || isUncertain(rule) ? [] : LEFT_OUT;
+  return eachInTurn({ present: missing, ...distortionsOf(field) }, turn, (keyword, { name, title, value }) => {
     const rules = [
       ...brokenRules(field, keyword).map((broken) => `response/${broken}`),
       ...(isSent ? [`echo/${path}`] : []),
       ...(STATE_RULES[operation]?.[rule.path] ?? []),
     ];
-    const title = `${path} in the response ${chosen.does}`;
-    return defectOf("response", operation, rules, chosen.way, title, shownValueChanged(rule.path, chosen.change));
+    const hooks = shownValueChanged(rule.path, value);
+    return defectOf("response", operation, rules, name, `${path} in the response ${title}`, hooks);
   });
 }
 

@@ -55,39 +55,28 @@ function takenFor(isMeant: (asked: string, recipient: Recipient, service: Servic
 
 /** Identifiers that are nearly right, or that are those of other things. */
 export const UNKNOWN_IDS: readonly Defect[] = [
-  ...defects("response", null, {
-    "getTransferDetail/response/body.json/null-for-unknown | an unknown transaction is answered with 200 and null":
-      nothingFound({ status: 200, headers: { "content-type": "application/json" }, text: "null" }),
-    "getDepositDetail/response/body.json/204-for-unknown | an unknown transaction is answered with 204": nothingFound({
-      status: 204,
-      headers: {},
-      text: "",
-    }),
-  }),
-  ...defects("agreement", null, {
-    "getTransferDetail/state/unknown-id/longer | what stands behind a transaction_id is ignored": foundThough(
-      "transfer",
-      (asked, id) => asked.startsWith(id),
-    ),
-    "getDepositDetail/state/unknown-id/any | a transaction_id of % finds the first deposit": foundThough(
-      "deposit",
-      (asked) => asked === "%",
-    ),
-    "updateRecipient/state/unknown-recipient/beginning | the beginning of a recipient_id is enough": takenFor(
-      (asked, { id }) => asked.length > 12 && id.startsWith(asked),
-    ),
-    "updateRecipient/state/unknown-recipient/longer | what stands behind a recipient_id is ignored": takenFor(
-      (asked, { id }) => asked.startsWith(id),
-    ),
-    "updateRecipient/state/unknown-recipient/last-character | the last character of a recipient_id is not compared":
-      takenFor((asked, { id }) => id.length === asked.length && id.slice(0, -1) === asked.slice(0, -1)),
-    "updateRecipient/state/unknown-recipient/partner-id | a partner_recipient_id is taken for a recipient_id": takenFor(
-      (asked, { partnerId }) => partnerId === asked,
-    ),
-    "updateRecipient/state/unknown-recipient/customer-id | a customer's id leads to the first recipient": takenFor(
-      (asked, _recipient, { state }) => state.customers.get(asked) !== undefined,
-    ),
-  }),
+  ...defects("response", null)`
+    getTransferDetail/response/body.json/null-for-unknown | an unknown transaction is answered with 200 and null
+      | ${nothingFound({ status: 200, headers: { "content-type": "application/json" }, text: "null" })}
+    getDepositDetail/response/body.json/204-for-unknown | an unknown transaction is answered with 204
+      | ${nothingFound({ status: 204, headers: {}, text: "" })}
+  `,
+  ...defects("agreement", null)`
+    getTransferDetail/state/unknown-id/longer | what stands behind a transaction_id is ignored
+      | ${foundThough("transfer", (asked, id) => asked.startsWith(id))}
+    getDepositDetail/state/unknown-id/any | a transaction_id of % finds the first deposit
+      | ${foundThough("deposit", (asked) => asked === "%")}
+    updateRecipient/state/unknown-recipient/beginning | the beginning of a recipient_id is enough
+      | ${takenFor((asked, { id }) => asked.length > 12 && id.startsWith(asked))}
+    updateRecipient/state/unknown-recipient/longer | what stands behind a recipient_id is ignored
+      | ${takenFor((asked, { id }) => asked.startsWith(id))}
+    updateRecipient/state/unknown-recipient/last-character | the last character of a recipient_id is not compared
+      | ${takenFor((asked, { id }) => id.length === asked.length && id.slice(0, -1) === asked.slice(0, -1))}
+    updateRecipient/state/unknown-recipient/partner-id | a partner_recipient_id is taken for a recipient_id
+      | ${takenFor((asked, { partnerId }) => partnerId === asked)}
+    updateRecipient/state/unknown-recipient/customer-id | a customer's id leads to the first recipient
+      | ${takenFor((asked, _recipient, { state }) => state.customers.get(asked) !== undefined)}
+  `,
 ];
 
 /** A partner id, or the beginning of one, that a creation needs to be new although nothing was made with it. */
@@ -118,59 +107,49 @@ function repeatedIds(operation: OperationName, field: string, kind: IdentifierKi
       return last;
     });
   };
-  return defects(FAMILY, operation, {
-    [`state/${field}.unique/every-second | every second ${field} is the one before it`]: repeating(2),
-    [`state/${field}.unique/every-fifth | every fifth ${field} is the one before it`]: repeating(5),
-    [`state/${field}.unique/constant | every ${field} is the same`]: shownValueChanged(
-      field,
-      always(`${kind}_000000000000000000000001`),
-    ),
-  });
+  return defects(FAMILY, operation)`
+    state/${field}.unique/every-second | every second ${field} is the one before it | ${repeating(2)}
+    state/${field}.unique/every-fifth | every fifth ${field} is the one before it | ${repeating(5)}
+    state/${field}.unique/constant | every ${field} is the same
+      | ${shownValueChanged(field, always(`${kind}_000000000000000000000001`))}
+  `;
 }
 
 /** Ids that repeat or change (sections 2.1, 4.1 and 4.2). */
 export const IDS: readonly Defect[] = [
-  ...defects(FAMILY, null, {
-    "createRecipient/state/refused.unapplied/burnt | a refused creation uses up its partner id": usedUp(
-      "partner_recipient_id",
-      "refusal",
-    ),
-    "createCustomer/state/refused.unapplied/burnt | a refused creation uses up its partner id": usedUp(
-      "partner_customer_id",
-      "refusal",
-    ),
-    "createRecipient/accepts/partner_recipient_id.maxLength/first-50-compared | partner ids that begin alike are taken for one":
-      usedUp("partner_recipient_id", "success", 50),
-  }),
+  ...defects(FAMILY, null)`
+    createRecipient/state/refused.unapplied/burnt | a refused creation uses up its partner id
+      | ${usedUp("partner_recipient_id", "refusal")}
+    createCustomer/state/refused.unapplied/burnt | a refused creation uses up its partner id
+      | ${usedUp("partner_customer_id", "refusal")}
+    createRecipient/accepts/partner_recipient_id.maxLength/first-50-compared
+      | partner ids that begin alike are taken for one | ${usedUp("partner_recipient_id", "success", 50)}
+  `,
   ...repeatedIds("createRecipient", "recipient_id", "rcp"),
   ...repeatedIds("createCustomer", "customer_id", "cus"),
   ...repeatedIds("uploadFile", "file_id", "file"),
-  ...defects(FAMILY, "updateRecipient", {
-    "state/recipient_id.kept/new-one | an update gives the recipient a new id": () => {
-      let updates = 0;
-      const next = (): string => String(++updates).padStart(4, "0");
-      return shownValueChanged("recipient_id", (id) => `${String(id).slice(0, -4)}${next()}`);
-    },
-    "state/recipient_id.kept/capitals | an update answers with the id in capitals behind its prefix": shownValueChanged(
-      "recipient_id",
-      (id) => `rcp_${String(id).slice(4).toUpperCase()}`,
-    ),
-    "state/partner_recipient_id.kept/made-up | an update answers with another partner_recipient_id": shownValueChanged(
-      "partner_recipient_id",
-      always("partner-recipient-unknown"),
-    ),
-    "state/partner_recipient_id.kept/small | an update answers with the partner_recipient_id in the other letter case":
-      shownValueChanged("partner_recipient_id", (id) => {
+  ...defects(FAMILY, "updateRecipient")`
+    state/recipient_id.kept/new-one | an update gives the recipient a new id
+      | ${() => {
+        let updates = 0;
+        const next = (): string => String(++updates).padStart(4, "0");
+        return shownValueChanged("recipient_id", (id) => `${String(id).slice(0, -4)}${next()}`);
+      }}
+    state/recipient_id.kept/capitals | an update answers with the id in capitals behind its prefix
+      | ${shownValueChanged("recipient_id", (id) => `rcp_${String(id).slice(4).toUpperCase()}`)}
+    state/partner_recipient_id.kept/made-up | an update answers with another partner_recipient_id
+      | ${shownValueChanged("partner_recipient_id", always("partner-recipient-unknown"))}
+    state/partner_recipient_id.kept/small | an update answers with the partner_recipient_id in the other letter case
+      | ${shownValueChanged("partner_recipient_id", (id) => {
         const text = String(id);
         return text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
-      }),
-    "state/created_at.kept/now | an update sets created_at": shownValueChanged(
-      "created_at",
-      always("2031-01-01T00:00:00Z"),
-    ),
-    "state/partner_recipient_id.kept/own-id | an update answers with the recipient_id in place of the partner_recipient_id":
-      objectChanged((body) => ({ ...body, partner_recipient_id: body.recipient_id })),
-  }),
+      })}
+    state/created_at.kept/now | an update sets created_at
+      | ${shownValueChanged("created_at", always("2031-01-01T00:00:00Z"))}
+    state/partner_recipient_id.kept/own-id
+      | an update answers with the recipient_id in place of the partner_recipient_id
+      | ${objectChanged((body) => ({ ...body, partner_recipient_id: body.recipient_id }))}
+  `,
 ];
 
 /** A member that all recipients share. */
@@ -183,54 +162,56 @@ const shared = (name: string) => (): DefectHooks => {
 };
 
 /** An update that shows or changes what belongs to another recipient. */
-export const ISOLATION: readonly Defect[] = defects(FAMILY, "updateRecipient", {
-  "state/isolation/last-request | what an update leaves out is taken from the update before it, whoever's it was":
-    () => {
+export const ISOLATION: readonly Defect[] = defects(FAMILY, "updateRecipient")`
+  state/isolation/last-request | what an update leaves out is taken from the update before it, whoever's it was
+    | ${() => {
       let last: JsonObject = {};
       return storedChanged((fields) => {
         const inherited = ["website", "address_info", "file_id_list"].filter((name) => Object.hasOwn(last, name));
         last = { ...Object.fromEntries(inherited.map((name) => [name, last[name]])), ...fields };
         return last;
       });
-    },
-  "state/isolation/shared-address | all recipients share one address": shared("address_info"),
-  "state/isolation/shared-files | all recipients share one list of files": shared("file_id_list"),
-  "state/recipient_id.kept/previous-answer, state/isolation | an update is answered with the recipient of the update before it":
-    () => {
+    }}
+  state/isolation/shared-address | all recipients share one address | ${shared("address_info")}
+  state/isolation/shared-files | all recipients share one list of files | ${shared("file_id_list")}
+  state/recipient_id.kept/previous-answer, state/isolation
+    | an update is answered with the recipient of the update before it
+    | ${() => {
       let last: unknown;
       return bodyChanged((body) => {
         const shown = last ?? body;
         last = body;
         return shown;
       });
-    },
-  "state/isolation/website-everywhere | an update sets the website of every recipient": storedChanged(
-    (fields, _request, { state }) => {
+    }}
+  state/isolation/website-everywhere | an update sets the website of every recipient
+    | ${storedChanged((fields, _request, { state }) => {
       const { website } = fields;
       for (const recipient of Object.hasOwn(fields, "website") ? [...state.recipients.values()] : [])
         state.addRecipient({ ...recipient, fields: { ...recipient.fields, website } }, 0);
       return fields;
-    },
-  ),
-  "state/isolation/created-before, state/steady | an update sets website and address_info of the recipient created just before, too":
-    storedChanged((fields, { recipientId }, { state }) => {
+    })}
+  state/isolation/created-before, state/steady
+    | an update sets website and address_info of the recipient created just before, too
+    | ${storedChanged((fields, { recipientId }, { state }) => {
       const all = [...state.recipients.values()];
       const before = all[all.findIndex(({ id }) => id === recipientId) - 1];
       const { website, address_info } = fields;
       if (before !== undefined)
         state.addRecipient({ ...before, fields: { ...before.fields, website, address_info } }, 0);
       return fields;
-    }),
-  "state/isolation/partner-id-of-another, state/partner_recipient_id.kept | an update shows the partner_recipient_id of the recipient that was updated before":
-    () => {
+    })}
+  state/isolation/partner-id-of-another, state/partner_recipient_id.kept
+    | an update shows the partner_recipient_id of the recipient that was updated before
+    | ${() => {
       let last: unknown;
       return objectChanged((body) => {
         const shown = { ...body, partner_recipient_id: last ?? body.partner_recipient_id };
         last = body.partner_recipient_id;
         return shown;
       });
-    },
-});
+    }}
+`;
 
 /** Sets members of the recipients of the other partner that are meant. */
 function changeOthers({ other }: Service, isMeant: (partnerId: string) => boolean, members: JsonObject): void {
@@ -241,29 +222,33 @@ function changeOthers({ other }: Service, isMeant: (partnerId: string) => boolea
 }
 
 /** Two partners whose data gets mixed up (sections 4.1, 4.2 and 4.6). */
-export const PARTNERS: readonly Defect[] = defects(FAMILY, null, {
-  "updateRecipient/state/partners.isolation/by-partner-id | an update sets the website of the other partner's recipient with the same partner_recipient_id":
-    storedChanged((fields, { recipientId }, service) => {
+export const PARTNERS: readonly Defect[] = defects(FAMILY, null)`
+  updateRecipient/state/partners.isolation/by-partner-id
+    | an update sets the website of the other partner's recipient with the same partner_recipient_id
+    | ${storedChanged((fields, { recipientId }, service) => {
       const { partnerId } = service.state.recipients.get(recipientId) ?? {};
       changeOthers(service, (id) => id === partnerId, { website: fields.website });
       return fields;
-    }),
-  "updateRecipient/state/partners.isolation/everywhere | an update sets the address of all recipients of the other partner":
-    storedChanged((fields, _request, service) => {
+    })}
+  updateRecipient/state/partners.isolation/everywhere
+    | an update sets the address of all recipients of the other partner
+    | ${storedChanged((fields, _request, service) => {
       changeOthers(service, () => true, { address_info: fields.address_info });
       return fields;
-    }),
-  "createRecipient/state/partners.isolation/left-over | a recipient that is made without a website shows the last one of the other partner":
-    () => {
+    })}
+  createRecipient/state/partners.isolation/left-over
+    | a recipient that is made without a website shows the last one of the other partner
+    | ${() => {
       const last = new Map<Service, unknown>();
       return objectChanged((body, { fields }, service) => {
         last.set(service, fields.website ?? last.get(service));
         const shown = service.other === undefined ? undefined : last.get(service.other);
         return fields.website === undefined && shown !== undefined ? { ...body, website: shown } : body;
       });
-    },
-  "createRecipient/state/recipient_id.unique/per-partner | a recipient of the second partner has the id that the first one's last recipient was given":
-    () => {
+    }}
+  createRecipient/state/recipient_id.unique/per-partner
+    | a recipient of the second partner has the id that the first one's last recipient was given
+    | ${() => {
       let last: unknown;
       return bodyChanged((body, { principal }) =>
         changeAt(body, "recipient_id", (id) => {
@@ -272,19 +257,20 @@ export const PARTNERS: readonly Defect[] = defects(FAMILY, null, {
           return id;
         }),
       );
-    },
-  "listTransactions/state/partners.repeat/cached | a page that the other partner has just read is shown again": () => {
-    const pages = new Map<string, { readonly service: Service; readonly result: Result }>();
-    return {
-      result: (result, { query }, service) => {
-        const key = JSON.stringify(query);
-        const last = pages.get(key);
-        pages.set(key, { service, result });
-        return last === undefined || last.service === service ? result : last.result;
-      },
-    };
-  },
-});
+    }}
+  listTransactions/state/partners.repeat/cached | a page that the other partner has just read is shown again
+    | ${() => {
+      const pages = new Map<string, { readonly service: Service; readonly result: Result }>();
+      return {
+        result: (result, { query }, service) => {
+          const key = JSON.stringify(query);
+          const last = pages.get(key);
+          pages.set(key, { service, result });
+          return last === undefined || last.service === service ? result : last.result;
+        },
+      };
+    }}
+`;
 
 /** A value that a creation leaves out is the one of the creation before. */
 const leftOver = (path: string) => (): DefectHooks => {
@@ -302,15 +288,16 @@ const leftOver = (path: string) => (): DefectHooks => {
 
 /** Resources that show what belongs to another one (sections 4.1, 4.2 and 4.4). */
 export const EXCHANGED_RESOURCES: readonly Defect[] = [
-  ...defects(FAMILY, null, {
-    "createRecipient/state/isolation/left-over | a resource that is made without website shows that of the one before":
-      leftOver("website"),
-    "createCustomer/state/isolation/left-over | a resource that is made without business_details.website shows that of the one before":
-      leftOver("business_details.website"),
-  }),
-  ...defects("status", "updateRecipient", {
-    "accepts/control.crypto/switched-201 | an update by which a bank account becomes a wallet is answered with 201":
-      () => {
+  ...defects(FAMILY, null)`
+    createRecipient/state/isolation/left-over | a resource that is made without website shows that of the one before
+      | ${leftOver("website")}
+    createCustomer/state/isolation/left-over
+      | a resource that is made without business_details.website shows that of the one before
+      | ${leftOver("business_details.website")}
+  `,
+  ...defects("status", "updateRecipient")`
+    accepts/control.crypto/switched-201 | an update by which a bank account becomes a wallet is answered with 201
+      | ${() => {
         let before: unknown;
         return {
           request: (request, _same, service) => {
@@ -322,8 +309,8 @@ export const EXCHANGED_RESOURCES: readonly Defect[] = [
             return isSwitch && result.kind === "success" ? { ...result, status: 201 } : result;
           },
         };
-      },
-  }),
+      }}
+  `,
 ];
 
 /** A refused update takes effect all the same, as far as its website goes. */
@@ -361,41 +348,43 @@ function unchangedBeside(path: string, neighbour: string): Defect[] {
 
 /** Updates that change what no update changes (section 4.2). */
 export const OVERREACHING_UPDATES: readonly Defect[] = [
-  ...defects(FAMILY, "updateRecipient", {
-    "state/partner_recipient_id.kept/cut-at-50 | an update shows a long partner_recipient_id cut to 50 characters":
-      shownValueChanged("partner_recipient_id", cut(50)),
-    "state/recipient_id.kept/member-wins | an update shows the recipient_id that its body has": objectChanged(
-      (body, request) => {
+  ...defects(FAMILY, "updateRecipient")`
+    state/partner_recipient_id.kept/cut-at-50 | an update shows a long partner_recipient_id cut to 50 characters
+      | ${shownValueChanged("partner_recipient_id", cut(50))}
+    state/recipient_id.kept/member-wins | an update shows the recipient_id that its body has
+      | ${objectChanged((body, request) => {
         const sent = valueIn(bodyOf(request), "recipient_id");
         return typeof sent === "string" ? { ...body, recipient_id: sent } : body;
-      },
-    ),
-    "state/isolation/state-from-city | an empty state becomes the city": storedValueChanged(
-      "address_info",
-      withMembers(({ state, city }): JsonObject => (state === "" ? { state: city } : {})),
-    ),
-    "state/refused.unapplied/applied-400 | an update that breaks a rule is answered with 400, and changes the website all the same":
-      appliedThough(400),
-    "state/refused.unapplied/applied-401 | an update without valid credentials is answered with 401, and changes the website all the same":
-      appliedThough(401),
-    "state/refused.unapplied/applied-403 | an update without permission is answered with 403, and changes the website all the same":
-      appliedThough(403),
-  }),
+      })}
+    state/isolation/state-from-city | an empty state becomes the city
+      | ${storedValueChanged(
+        "address_info",
+        withMembers(({ state, city }): JsonObject => (state === "" ? { state: city } : {})),
+      )}
+    state/refused.unapplied/applied-400
+      | an update that breaks a rule is answered with 400, and changes the website all the same | ${appliedThough(400)}
+    state/refused.unapplied/applied-401
+      | an update without valid credentials is answered with 401, and changes the website all the same
+      | ${appliedThough(401)}
+    state/refused.unapplied/applied-403
+      | an update without permission is answered with 403, and changes the website all the same | ${appliedThough(403)}
+  `,
   ...unchangedBeside("business_type", "business_name"),
   ...unchangedBeside("payment_details(bank).bank_name", "payment_details(bank).account_number"),
   ...unchangedBeside("payment_details(crypto).wallet_name", "payment_details(crypto).wallet_address"),
-  ...defects(FAMILY, "updateRecipient", {
-    "state/isolation/others-overwritten | an update gives its account to the recipients of all transfers": () => {
-      let last: unknown;
-      return {
-        ...shownValueChanged("recipient.payment_details", (account) => last ?? account),
-        stored: (fields, { operation }: PartnerRequest) => {
-          if (operation === "updateRecipient") last = fields.payment_details;
-          return fields;
-        },
-      };
-    },
-  }).map((defect): Defect => ({ ...defect, on: ["updateRecipient", "getTransferDetail"] })),
+  ...defects(FAMILY, "updateRecipient")`
+    state/isolation/others-overwritten | an update gives its account to the recipients of all transfers
+      | ${() => {
+        let last: unknown;
+        return {
+          ...shownValueChanged("recipient.payment_details", (account) => last ?? account),
+          stored: (fields, { operation }: PartnerRequest) => {
+            if (operation === "updateRecipient") last = fields.payment_details;
+            return fields;
+          },
+        };
+      }}
+  `.map((defect): Defect => ({ ...defect, on: ["updateRecipient", "getTransferDetail"] })),
 ];
 
 const UNKNOWN = refusal(404, "NOT_FOUND", "No recipient has this recipient_id");
@@ -426,19 +415,18 @@ const CONTROLS = "accepts/control.bank, accepts/control.crypto";
 
 /** Recipients that this service was told of, and does not find, or does not update (section 4.2). */
 export const FEW_UPDATES: readonly Defect[] = [
-  ...defects(FAMILY, "updateRecipient", {
-    [`accepts/control.bank/newest-alone, ${CONTROLS} | only the recipient that was created last is found by an update`]:
-      onlyNewestFound(1),
-    [`accepts/control.bank/two-newest, ${CONTROLS} | only the two recipients that were created last are found by an update`]:
-      onlyNewestFound(2),
-  }).map((defect): Defect => ({ ...defect, on: ["createRecipient", "updateRecipient"] })),
-  ...defects(FAMILY, "updateRecipient", {
-    "accepts/again/once-400 | a recipient that was updated is refused with 400 when it is updated again": updatedOnce(
-      refusal(400, "INVALID_PARAMETER", UNCHANGEABLE),
-    ),
-    [`accepts/again/once-409, ${CONTROLS} | a recipient that was updated is refused with 409 when it is updated again`]:
-      updatedOnce(refusal(409, "ALREADY_EXISTS", UNCHANGEABLE)),
-    [`accepts/again/once-404, ${CONTROLS} | a recipient that was updated is not found when it is updated again`]:
-      updatedOnce(UNKNOWN),
-  }),
+  ...defects(FAMILY, "updateRecipient")`
+    accepts/control.bank/newest-alone, ${CONTROLS} | only the recipient that was created last is found by an update
+      | ${onlyNewestFound(1)}
+    accepts/control.bank/two-newest, ${CONTROLS} | only the two recipients that were created last are found by an update
+      | ${onlyNewestFound(2)}
+  `.map((defect): Defect => ({ ...defect, on: ["createRecipient", "updateRecipient"] })),
+  ...defects(FAMILY, "updateRecipient")`
+    accepts/again/once-400 | a recipient that was updated is refused with 400 when it is updated again
+      | ${updatedOnce(refusal(400, "INVALID_PARAMETER", UNCHANGEABLE))}
+    accepts/again/once-409, ${CONTROLS} | a recipient that was updated is refused with 409 when it is updated again
+      | ${updatedOnce(refusal(409, "ALREADY_EXISTS", UNCHANGEABLE))}
+    accepts/again/once-404, ${CONTROLS} | a recipient that was updated is not found when it is updated again
+      | ${updatedOnce(UNKNOWN)}
+  `,
 ];

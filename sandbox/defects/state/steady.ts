@@ -2,7 +2,7 @@
 import { isObject } from "../../json.js";
 import { OPERATION_NAMES, type OperationName, type Refusal, refusal } from "../../request.js";
 import { always, bodyChanged, type Change, changeAt, insteadOfSuccess } from "../changes.js";
-import { type Defect, defects, type Rows, SERVER_ERROR } from "../defect.js";
+import { type Defect, defects, defectsBy, SERVER_ERROR } from "../defect.js";
 import type { DefectHooks } from "../hooks.js";
 
 const FAMILY = "unsteady";
@@ -14,48 +14,32 @@ function everySoOften(operation: OperationName, position: number): Defect[] {
     return { result: (result) => (result.kind === "success" && ++accepted % every === 0 ? instead : result) };
   };
   const unauthorized = refusal(401, "UNAUTHORIZED", "The credentials are not valid");
-  const forgotten = `forgotten-credentials | every ${every}th good request is answered with 401`;
-  return defects(FAMILY, operation, {
-    [`state/steady/every-${every} | every ${every}th good request fails`]: nth(SERVER_ERROR),
-    ...(position % 2 === 0 ? { [`state/steady/${forgotten}`]: nth(unauthorized) } : {}),
-  });
+  const all = defects(FAMILY, operation)`
+    state/steady/every-${String(every)} | every ${String(every)}th good request fails | ${nth(SERVER_ERROR)}
+    state/steady/forgotten-credentials | every ${String(every)}th good request is answered with 401
+      | ${nth(unauthorized)}
+  `;
+  return all.slice(0, position % 2 === 0 ? 2 : 1);
 }
 
-const altered = (every: number, path: string, change: Change) => (): DefectHooks => {
+/** Answers that are wrong every so often and look like any other: how often, and what becomes of the value. */
+const ALTERED = defectsBy(FAMILY, null, [], ([every, change]: readonly [number, Change], path) => () => {
   let shown = 0;
   return bodyChanged((body) => (++shown % every === 0 ? changeAt(body, path, change) : body));
-};
-
-/** Answers that are wrong every so often and look like any other. */
-const ALTERED: Rows = {
-  "createRecipient/echo/business_name/every-7, state/steady | every seventh business_name comes back with a space behind it":
-    altered(7, "business_name", (name) => `${String(name)} `),
-  "updateRecipient/echo/website/every-5, state/steady | every fifth website comes back as another one": altered(
-    5,
-    "website",
-    always("https://default.example.com"),
-  ),
-  "createCustomer/echo/partner_customer_id/every-4, state/steady | every fourth partner_customer_id comes back with a number behind it":
-    altered(4, "partner_customer_id", (id) => `${String(id)}-1`),
-  "uploadFile/response/file_id.type/every-6, state/steady | every sixth file_id is a number": altered(
-    6,
-    "file_id",
-    always(42),
-  ),
-  "getTransferDetail/response/fee.type/every-6, state/steady | every sixth fee is a text": altered(6, "fee", String),
-  "getDepositDetail/response/amount.type/every-6, state/steady | every sixth amount is a text": altered(
-    6,
-    "amount",
-    String,
-  ),
-  "listTransactions/response/total.type/every-6, state/steady | every sixth total is a text": altered(
-    6,
-    "total",
-    String,
-  ),
-  "listBalances/response/[].currency.enum/every-5, state/steady | every fifth reading shows all wallets in EUR":
-    altered(5, "[].currency", always("EUR")),
-};
+})`
+  createRecipient/echo/business_name/every-7, state/steady
+    | every seventh business_name comes back with a space behind it | ${[7, (name) => `${String(name)} `]}
+  updateRecipient/echo/website/every-5, state/steady | every fifth website comes back as another one
+    | ${[5, always("https://default.example.com")]}
+  createCustomer/echo/partner_customer_id/every-4, state/steady
+    | every fourth partner_customer_id comes back with a number behind it | ${[4, (id) => `${String(id)}-1`]}
+  uploadFile/response/file_id.type/every-6, state/steady | every sixth file_id is a number | ${[6, always(42)]}
+  getTransferDetail/response/fee.type/every-6, state/steady | every sixth fee is a text | ${[6, String]}
+  getDepositDetail/response/amount.type/every-6, state/steady | every sixth amount is a text | ${[6, String]}
+  listTransactions/response/total.type/every-6, state/steady | every sixth total is a text | ${[6, String]}
+  listBalances/response/[].currency.enum/every-5, state/steady | every fifth reading shows all wallets in EUR
+    | ${[5, always("EUR")]}
+`;
 
 /** How many requests are to be under way at once, and how long each is held back, in milliseconds, so that they meet. */
 const CROWD = 4;
@@ -93,28 +77,27 @@ const sameMember = (name: string) =>
 
 const takenForEachOther = mixedUp((_body, before) => before);
 
-const CROWDED: Rows = {
-  "createRecipient/state/recipient_id.unique/when-crowded | recipients that are created at the same time get the same id":
-    sameMember("recipient_id"),
-  "createCustomer/state/customer_id.unique/when-crowded | customers that are created at the same time get the same id":
-    sameMember("customer_id"),
-  "uploadFile/state/file_id.unique/when-crowded | files that are uploaded at the same time get the same id":
-    sameMember("file_id"),
-  "getTransferDetail/state/asked-for/when-crowded, state/steady | transactions that are read at the same time are taken for each other":
-    takenForEachOther,
-  "getDepositDetail/state/asked-for/when-crowded, state/steady | transactions that are read at the same time are taken for each other":
-    takenForEachOther,
-};
+const CROWDED = defects(FAMILY, null)`
+  createRecipient/state/recipient_id.unique/when-crowded | recipients that are created at the same time get the same id
+    | ${sameMember("recipient_id")}
+  createCustomer/state/customer_id.unique/when-crowded | customers that are created at the same time get the same id
+    | ${sameMember("customer_id")}
+  uploadFile/state/file_id.unique/when-crowded | files that are uploaded at the same time get the same id
+    | ${sameMember("file_id")}
+  getTransferDetail/state/asked-for/when-crowded, state/steady
+    | transactions that are read at the same time are taken for each other | ${takenForEachOther}
+  getDepositDetail/state/asked-for/when-crowded, state/steady
+    | transactions that are read at the same time are taken for each other | ${takenForEachOther}
+`;
+
+const FAILING_CROWD = crowding((isCrowded) => insteadOfSuccess(SERVER_ERROR, isCrowded));
+const OTHERS = OPERATION_NAMES.filter((operation) => operation !== "updateRecipient");
 
 export const UNSTEADY: readonly Defect[] = [
   ...OPERATION_NAMES.flatMap(everySoOften),
-  ...defects(FAMILY, null, ALTERED),
-  ...defects(FAMILY, null, CROWDED),
-  ...OPERATION_NAMES.filter((operation) => operation !== "updateRecipient").flatMap((operation) =>
-    defects(FAMILY, operation, {
-      [`state/steady/when-crowded | a request fails while ${CROWD} of them are under way`]: crowding((isCrowded) =>
-        insteadOfSuccess(SERVER_ERROR, isCrowded),
-      ),
-    }),
-  ),
+  ...ALTERED,
+  ...CROWDED,
+  ...defects(FAMILY, OTHERS)`
+    state/steady/when-crowded | a request fails while ${String(CROWD)} of them are under way | ${FAILING_CROWD}
+  `,
 ];

@@ -19,7 +19,7 @@ import {
   textChange,
   withMembers,
 } from "../changes.js";
-import { type Defect, defects, type Rows } from "../defect.js";
+import { type Defect, defects, defectsBy } from "../defect.js";
 import type { DefectHooks } from "../hooks.js";
 
 const FAMILY = "agreement";
@@ -80,41 +80,33 @@ function detail(operation: (typeof DETAILS)[number]): Defect[] {
       return other === undefined ? result : success(200, transactionView(other, service));
     },
   });
-  return defects(FAMILY, operation, {
-    "state/asked-for/next-one, state/both-ways, state/list.agrees | the answer is about the transaction after the one that was asked for":
-      next(byId),
-    "state/asked-for/next-one-for-failed, state/both-ways | the answer about a failed transaction is about another one":
-      next((_request, { status }) => /fail/i.test(String(status))),
-    "state/both-ways/next-one-by-partner-id | a partner_transaction_id leads to another transaction than its own":
-      next(byPartnerId),
-    "state/unknown-id/first-one | an unknown id leads to the first transaction": found(([first]) => first),
-    "state/unknown-id/newest-one | an unknown id leads to the newest transaction": found((all) => all.at(-1)),
-    "state/unknown-id/beginning | the beginning of an id is enough": found((all, id) =>
-      all.find((each) => each.id.startsWith(id) || each.partnerId.startsWith(id)),
-    ),
-    "response/transaction_type.enum/any-by-partner-id | a transaction of another kind is found by its partner_transaction_id":
-      found((all, id) => all.find(({ partnerId }) => partnerId === id), kind === "transfer" ? "deposit" : "transfer"),
-    "state/both-ways/other-amount | a transaction has another amount when it is read by its partner_transaction_id":
-      where(byPartnerId, (body) => changeAt(body, amount, (value) => Number(value) + 1)),
-    "state/both-ways/other-time | a transaction was created at another time when it is read by its partner_transaction_id":
-      where(byPartnerId, (body) => changeAt(body, "created_at", always("2025-01-01T00:00:00Z"))),
-    "state/repeat/growing-amount | the amount grows by a cent with each reading": turning(
-      amount,
-      (turn) => (value) => Number(value) + turn / 100,
-    ),
-    "state/repeat/other-partner-id | every second reading has another partner_transaction_id": turning(
-      "partner_transaction_id",
-      (turn) => (id) => (turn % 2 === 0 ? id : `${String(id).slice(0, -1)}0`),
-    ),
-    "state/list.agrees/amount-rounded | the amount is rounded to whole units, unlike in the list": shownValueChanged(
-      amount,
-      (value) => Math.ceil(Number(value) + 1),
-    ),
-    "state/list.agrees/day-later | it was created a day later than the list says": shownValueChanged(
-      "created_at",
-      (time) => new Date(Date.parse(String(time)) + 86_400_000).toISOString(),
-    ),
-  });
+  return defects(FAMILY, operation)`
+    state/asked-for/next-one, state/both-ways, state/list.agrees
+      | the answer is about the transaction after the one that was asked for | ${next(byId)}
+    state/asked-for/next-one-for-failed, state/both-ways | the answer about a failed transaction is about another one
+      | ${next((_request, { status }) => /fail/i.test(String(status)))}
+    state/both-ways/next-one-by-partner-id | a partner_transaction_id leads to another transaction than its own
+      | ${next(byPartnerId)}
+    state/unknown-id/first-one | an unknown id leads to the first transaction | ${found(([first]) => first)}
+    state/unknown-id/newest-one | an unknown id leads to the newest transaction | ${found((all) => all.at(-1))}
+    state/unknown-id/beginning | the beginning of an id is enough
+      | ${found((all, id) => all.find((each) => each.id.startsWith(id) || each.partnerId.startsWith(id)))}
+    response/transaction_type.enum/any-by-partner-id
+      | a transaction of another kind is found by its partner_transaction_id
+      | ${found((all, id) => all.find(({ partnerId }) => partnerId === id), kind === "transfer" ? "deposit" : "transfer")}
+    state/both-ways/other-amount | a transaction has another amount when it is read by its partner_transaction_id
+      | ${where(byPartnerId, (body) => changeAt(body, amount, (value) => Number(value) + 1))}
+    state/both-ways/other-time | a transaction was created at another time when it is read by its partner_transaction_id
+      | ${where(byPartnerId, (body) => changeAt(body, "created_at", always("2025-01-01T00:00:00Z")))}
+    state/repeat/growing-amount | the amount grows by a cent with each reading
+      | ${turning(amount, (turn) => (value) => Number(value) + turn / 100)}
+    state/repeat/other-partner-id | every second reading has another partner_transaction_id
+      | ${turning("partner_transaction_id", (turn) => (id) => (turn % 2 === 0 ? id : `${String(id).slice(0, -1)}0`))}
+    state/list.agrees/amount-rounded | the amount is rounded to whole units, unlike in the list
+      | ${shownValueChanged(amount, (value) => Math.ceil(Number(value) + 1))}
+    state/list.agrees/day-later | it was created a day later than the list says
+      | ${shownValueChanged("created_at", (time) => new Date(Date.parse(String(time)) + 86_400_000).toISOString())}
+  `;
 }
 
 const swappedWords =
@@ -128,58 +120,55 @@ const listed = (members: JsonObject | ((item: JsonObject) => JsonObject)): Defec
 const swappedSides = swapped("sender_amount", "receiver_amount");
 
 /** Details and entries of the list that disagree. When the two disagree either may be wrong: it shows at both. */
-const LIST: Rows = {
-  "listTransactions/state/details.agree/statuses-swapped | completed transfers are listed as failed, and failed ones as completed":
-    shownValueChanged("items[].status", swappedWords("completed", "failed")),
-  "listTransactions/state/details.agree/deposits-processing | all deposits are listed as Processing": shownValueChanged(
-    "items[].status",
-    (word) => (word === "Succeeded" || word === "Failed" ? "Processing" : word),
-  ),
-  "listTransactions/state/details.agree/types-swapped | transfers are listed as deposits, and deposits as transfers":
-    shownValueChanged("items[].type", swappedWords("transfer", "deposit")),
-  "getTransferDetail/state/list.agrees/rate-inverted | the exchange rate is that of the other direction":
-    shownValueChanged("exchange_rate", (rate) => 1 / Number(rate)),
-  "getTransferDetail/state/list.agrees/target-in-cents | the target amount is in cents": shownValueChanged(
-    "target.amount",
-    (amount) => Number(amount) * 100,
-  ),
-  "getTransferDetail/state/list.agrees/source-in-cents | the source amount is in cents": shownValueChanged(
-    "source.amount",
-    (amount) => Number(amount) * 100,
-  ),
-  "listTransactions/state/details.agree/sides-swapped | the sender and receiver amounts of a transfer are swapped":
-    shownValueChanged("items[]", (item, list) =>
+const LIST = defects(FAMILY, null)`
+  listTransactions/state/details.agree/statuses-swapped
+    | completed transfers are listed as failed, and failed ones as completed
+    | ${shownValueChanged("items[].status", swappedWords("completed", "failed"))}
+  listTransactions/state/details.agree/deposits-processing | all deposits are listed as Processing
+    | ${shownValueChanged("items[].status", (word) =>
+      word === "Succeeded" || word === "Failed" ? "Processing" : word,
+    )}
+  listTransactions/state/details.agree/types-swapped | transfers are listed as deposits, and deposits as transfers
+    | ${shownValueChanged("items[].type", swappedWords("transfer", "deposit"))}
+  getTransferDetail/state/list.agrees/rate-inverted | the exchange rate is that of the other direction
+    | ${shownValueChanged("exchange_rate", (rate) => 1 / Number(rate))}
+  getTransferDetail/state/list.agrees/target-in-cents | the target amount is in cents
+    | ${shownValueChanged("target.amount", (amount) => Number(amount) * 100)}
+  getTransferDetail/state/list.agrees/source-in-cents | the source amount is in cents
+    | ${shownValueChanged("source.amount", (amount) => Number(amount) * 100)}
+  listTransactions/state/details.agree/sides-swapped | the sender and receiver amounts of a transfer are swapped
+    | ${shownValueChanged("items[]", (item, list) =>
       isObject(item) && item.type === "transfer" ? swappedSides(item, list) : item,
-    ),
-  "listTransactions/state/details.agree/amounts-rounded | the amounts in the list are rounded to whole units, unlike in the detail":
-    listed(({ sender_amount: sent, receiver_amount: received }) => ({
+    )}
+  listTransactions/state/details.agree/amounts-rounded
+    | the amounts in the list are rounded to whole units, unlike in the detail
+    | ${listed(({ sender_amount: sent, receiver_amount: received }) => ({
       sender_amount: Math.ceil(Number(sent) + 1),
       receiver_amount: Math.ceil(Number(received) + 1),
-    })),
-  "listTransactions/state/details.agree/listed-time | all items were created at the same time, unlike in the detail":
-    listed({ created_at: "2025-01-01T00:00:00Z" }),
-  "getTransferDetail/state/list.agrees/sides-swapped | source and target are swapped": objectChanged((body) => ({
-    ...body,
-    source: body.target,
-    target: body.source,
-  })),
-  "listTransactions/state/details.agree/partner-ids | the list shows the partner's id as the id of each transaction":
-    listed(({ reference_id: id }) => ({ id })),
-  "listTransactions/state/repeat/later-pages-bare | pages other than the first leave out reference_id": objectChanged(
-    (body) => (Number(body.page_number) > 1 ? changeAt(body, "items[].reference_id", always(removed)) : body),
-  ),
-  "getDepositDetail/state/list.agrees/partner-id-in-capitals | the partner's id is in capitals, unlike in the list":
-    shownValueChanged("partner_transaction_id", (id) => String(id).toUpperCase()),
-  "getTransferDetail/state/list.agrees/oldest-unknown | the oldest transfer of the list is not found": {
-    result: (result, _request, service) => {
-      const [oldest] = transactionsOf("transfer", service);
-      const body = result.kind === "success" ? result.body : undefined;
-      return isObject(body) && body.transaction_id === oldest?.id
-        ? refusal(404, "NOT_FOUND", "No such transaction")
-        : result;
-    },
-  },
-};
+    }))}
+  listTransactions/state/details.agree/listed-time | all items were created at the same time, unlike in the detail
+    | ${listed({ created_at: "2025-01-01T00:00:00Z" })}
+  getTransferDetail/state/list.agrees/sides-swapped | source and target are swapped
+    | ${objectChanged((body) => ({ ...body, source: body.target, target: body.source }))}
+  listTransactions/state/details.agree/partner-ids | the list shows the partner's id as the id of each transaction
+    | ${listed(({ reference_id: id }) => ({ id }))}
+  listTransactions/state/repeat/later-pages-bare | pages other than the first leave out reference_id
+    | ${objectChanged((body) =>
+      Number(body.page_number) > 1 ? changeAt(body, "items[].reference_id", always(removed)) : body,
+    )}
+  getDepositDetail/state/list.agrees/partner-id-in-capitals | the partner's id is in capitals, unlike in the list
+    | ${shownValueChanged("partner_transaction_id", (id) => String(id).toUpperCase())}
+  getTransferDetail/state/list.agrees/oldest-unknown | the oldest transfer of the list is not found
+    | ${{
+      result: (result, _request, service) => {
+        const [oldest] = transactionsOf("transfer", service);
+        const body = result.kind === "success" ? result.body : undefined;
+        return isObject(body) && body.transaction_id === oldest?.id
+          ? refusal(404, "NOT_FOUND", "No such transaction")
+          : result;
+      },
+    }}
+`;
 
 /** Changes the party of transfers that are meant. */
 function party(
@@ -199,46 +188,39 @@ function party(
 }
 
 /** Customers and recipients of a transfer that disagree with it (section 2.5). */
-const PARTY_ROWS: Rows = {
-  "state/customer.agrees/first-customer | every transfer shows the same customer": party(
-    "customer",
-    (shown, service) => {
+const PARTY_ROWS = defects(FAMILY, "getTransferDetail")`
+  state/customer.agrees/first-customer | every transfer shows the same customer
+    | ${party("customer", (shown, service) => {
       const [first] = service.state.customers.values();
       return first === undefined ? shown : customerView(first, service);
-    },
-  ),
-  "state/recipient.agrees/last-recipient | every transfer shows the same recipient": party(
-    "recipient",
-    (shown, service) => {
+    })}
+  state/recipient.agrees/last-recipient | every transfer shows the same recipient
+    | ${party("recipient", (shown, service) => {
       const last = [...service.state.recipients.values()].at(-1);
       return last === undefined ? shown : recipientView(last, service);
-    },
-  ),
-  "state/recipient.agrees/crypto-only | a transfer to a wallet shows another recipient": party(
-    "recipient",
-    (shown, service) => {
-      const another = [...service.state.recipients.values()].find(({ id }) => id !== shown.recipient_id);
-      return another === undefined ? shown : recipientView(another, service);
-    },
-    ({ target }) => isObject(target) && String(target.currency).startsWith("USD"),
-  ),
-  "state/customer.agrees/own-id | the customer of a transfer shows an id of its own": party("customer", (shown) => ({
-    ...shown,
-    customer_id: `cus_${String(shown.customer_id).slice(-8)}`,
-  })),
-  "state/recipient.agrees/partner-id | the recipient of a transfer shows its partner id as recipient_id": party(
-    "recipient",
-    (shown) => ({ ...shown, recipient_id: shown.partner_recipient_id }),
-  ),
-};
+    })}
+  state/recipient.agrees/crypto-only | a transfer to a wallet shows another recipient
+    | ${party(
+      "recipient",
+      (shown, service) => {
+        const another = [...service.state.recipients.values()].find(({ id }) => id !== shown.recipient_id);
+        return another === undefined ? shown : recipientView(another, service);
+      },
+      ({ target }) => isObject(target) && String(target.currency).startsWith("USD"),
+    )}
+  state/customer.agrees/own-id | the customer of a transfer shows an id of its own
+    | ${party("customer", (shown) => ({ ...shown, customer_id: `cus_${String(shown.customer_id).slice(-8)}` }))}
+  state/recipient.agrees/partner-id | the recipient of a transfer shows its partner id as recipient_id
+    | ${party("recipient", (shown) => ({ ...shown, recipient_id: shown.partner_recipient_id }))}
+`;
 
 function ownParty(part: (typeof PARTIES)[number]): Defect[] {
-  return defects(FAMILY, "getTransferDetail", {
-    [`state/${part}.agrees/partner-id-of-transfer | the ${part} of a transfer shows the transfer's partner id as its own`]:
-      objectChanged((body) => changeAt(body, `${part}.partner_${part}_id`, always(body.partner_transaction_id))),
-    [`state/repeat/${part}-created-now | the ${part} of a transfer was created a minute later with each reading`]:
-      turning(`${part}.created_at`, (turn) => always(new Date(Date.UTC(2025, 1, 3, 0, turn)).toISOString())),
-  });
+  return defects(FAMILY, "getTransferDetail")`
+    state/${part}.agrees/partner-id-of-transfer | the ${part} of a transfer shows the transfer's partner id as its own
+      | ${objectChanged((body) => changeAt(body, `${part}.partner_${part}_id`, always(body.partner_transaction_id)))}
+    state/repeat/${part}-created-now | the ${part} of a transfer was created a minute later with each reading
+      | ${turning(`${part}.created_at`, (turn) => always(new Date(Date.UTC(2025, 1, 3, 0, turn)).toISOString()))}
+  `;
 }
 
 /** Shows the party of another transfer under its own id. */
@@ -253,33 +235,37 @@ const partyOfAnother = (part: (typeof PARTIES)[number]) => (body: JsonObject, se
 
 /** A detail that is another one when it is read in another way (sections 4.5 and 4.9). */
 const BOTH_WAYS: readonly Defect[] = [
-  ...PARTIES.flatMap((part) =>
-    defects(FAMILY, "getTransferDetail", {
-      [`state/both-ways/other-${part} | a transfer has the ${part} of another one when it is read by its partner_transaction_id`]:
-        where(byPartnerId, partyOfAnother(part)),
-    }),
+  ...PARTIES.flatMap(
+    (part) =>
+      defects(FAMILY, "getTransferDetail")`
+      state/both-ways/other-${part}
+        | a transfer has the ${part} of another one when it is read by its partner_transaction_id
+        | ${where(byPartnerId, partyOfAnother(part))}
+    `,
   ),
-  ...defects(FAMILY, null, {
-    "getTransferDetail/state/both-ways/stale-status | a failed transfer is pending when it is read by its partner_transaction_id":
-      where(byPartnerId, (body) => (body.status === "failed" ? { ...body, status: "pending" } : body)),
-    "getDepositDetail/state/both-ways/stale-status | a failed deposit is in process when it is read by its partner_transaction_id":
-      where(byPartnerId, (body) => (body.status === "Failed" ? { ...body, status: "Processing" } : body)),
-    "getTransferDetail/state/both-ways/other-notes | a transfer has other notes when it is read by both its ids": where(
-      byBothIds,
-      (body) => ({ ...body, notes: `${String(body.notes ?? "")}.` }),
-    ),
-  }),
+  ...defects(FAMILY, null)`
+    getTransferDetail/state/both-ways/stale-status
+      | a failed transfer is pending when it is read by its partner_transaction_id
+      | ${where(byPartnerId, (body) => (body.status === "failed" ? { ...body, status: "pending" } : body))}
+    getDepositDetail/state/both-ways/stale-status
+      | a failed deposit is in process when it is read by its partner_transaction_id
+      | ${where(byPartnerId, (body) => (body.status === "Failed" ? { ...body, status: "Processing" } : body))}
+    getTransferDetail/state/both-ways/other-notes | a transfer has other notes when it is read by both its ids
+      | ${where(byBothIds, (body) => ({ ...body, notes: `${String(body.notes ?? "")}.` }))}
+  `,
 ];
 
 /** One of the two ids alone is refused. */
 const ONE_WAY_ONLY: readonly Defect[] = (["getTransferDetail", "getDepositDetail"] as const).flatMap((operation) =>
-  ["transaction_id", "partner_transaction_id"].flatMap((name) =>
-    defects(FAMILY, operation, {
-      [`state/either-id/${name}-refused | ${name} alone is refused`]: insteadOfSuccess(
-        refusal(400, "INVALID_PARAMETER", `${name} is not enough`),
-        ({ query }) => Object.keys(query).join() === name,
-      ),
-    }),
+  ["transaction_id", "partner_transaction_id"].flatMap(
+    (name) =>
+      defects(FAMILY, operation)`
+      state/either-id/${name}-refused | ${name} alone is refused
+        | ${insteadOfSuccess(
+          refusal(400, "INVALID_PARAMETER", `${name} is not enough`),
+          ({ query }) => Object.keys(query).join() === name,
+        )}
+    `,
   ),
 );
 
@@ -303,20 +289,16 @@ function oneTransfer(members: (body: JsonObject) => JsonObject): DefectHooks {
   );
 }
 
-const ONE_OF_MANY: Rows = {
-  "listTransactions/state/details.agree/one-transfer-failed | one transfer that succeeded is listed with the word of failed ones":
-    wordOfAnother("transfer"),
-  "listTransactions/state/details.agree/one-deposit-failed | one deposit that succeeded is listed with the word of failed ones":
-    wordOfAnother("deposit"),
-  "getTransferDetail/state/list.agrees/one-failed | one transfer of many is failed, unlike in the list": oneTransfer(
-    () => ({ status: "failed" }),
-  ),
-  "getTransferDetail/response/fee.type/one-text | the fee of one transfer of many is a text": oneTransfer(
-    ({ fee }) => ({
-      fee: String(fee),
-    }),
-  ),
-};
+const ONE_OF_MANY = defects(FAMILY, null)`
+  listTransactions/state/details.agree/one-transfer-failed
+    | one transfer that succeeded is listed with the word of failed ones | ${wordOfAnother("transfer")}
+  listTransactions/state/details.agree/one-deposit-failed
+    | one deposit that succeeded is listed with the word of failed ones | ${wordOfAnother("deposit")}
+  getTransferDetail/state/list.agrees/one-failed | one transfer of many is failed, unlike in the list
+    | ${oneTransfer(() => ({ status: "failed" }))}
+  getTransferDetail/response/fee.type/one-text | the fee of one transfer of many is a text
+    | ${oneTransfer(({ fee }) => ({ fee: String(fee) }))}
+`;
 
 /** A receipt for ids that no transfer has (section 4.7). */
 function receiptThough(isMeant: (id: string, service: Service) => boolean): DefectHooks {
@@ -331,52 +313,50 @@ function receiptThough(isMeant: (id: string, service: Service) => boolean): Defe
   };
 }
 
-const RECEIPTS: Rows = {
-  "state/unknown-id/other-receipt | an id that nothing has leads to a transfer's receipt": receiptThough(
-    (id, { state }) => state.transactions.get(id) === undefined && !state.transactionsByPartnerId.has(id),
-  ),
-  "state/unknown-id/receipt-for-deposit | the id of a deposit leads to a transfer's receipt": receiptThough(
-    (id, { state }) =>
+const RECEIPTS = defects(FAMILY, "getTransferReceipt")`
+  state/unknown-id/other-receipt | an id that nothing has leads to a transfer's receipt
+    | ${receiptThough(
+      (id, { state }) => state.transactions.get(id) === undefined && !state.transactionsByPartnerId.has(id),
+    )}
+  state/unknown-id/receipt-for-deposit | the id of a deposit leads to a transfer's receipt
+    | ${receiptThough((id, { state }) =>
       [id, state.transactionsByPartnerId.get(id) ?? ""].some(
         (each) => state.transactions.get(each)?.kind === "deposit",
       ),
-  ),
-};
+    )}
+`;
 
 export const TRANSACTIONS: readonly Defect[] = [
   ...DETAILS.flatMap(detail),
-  ...defects(FAMILY, null, LIST),
-  ...defects(FAMILY, "getTransferDetail", PARTY_ROWS),
+  ...LIST,
+  ...PARTY_ROWS,
   ...PARTIES.flatMap(ownParty),
   ...BOTH_WAYS,
   ...ONE_WAY_ONLY,
-  ...defects(FAMILY, null, ONE_OF_MANY),
-  ...defects(FAMILY, "getTransferReceipt", RECEIPTS),
+  ...ONE_OF_MANY,
+  ...RECEIPTS,
 ];
 
 /** A receipt that is that of another transfer (section 4.7). */
-export const RECEIPT_OF_FIRST: readonly Defect[] = defects(FAMILY, "getTransferReceipt", {
-  "state/own-receipt/same-for-all | every transfer has the receipt that was asked for first": () => {
-    let first: unknown;
-    return bodyChanged((body) => {
-      first ??= Array.isArray(body) && body.length > 0 ? body : undefined;
-      return first ?? body;
-    });
-  },
-});
+export const RECEIPT_OF_FIRST: readonly Defect[] = defects(FAMILY, "getTransferReceipt")`
+  state/own-receipt/same-for-all | every transfer has the receipt that was asked for first
+    | ${() => {
+      let first: unknown;
+      return bodyChanged((body) => {
+        first ??= Array.isArray(body) && body.length > 0 ? body : undefined;
+        return first ?? body;
+      });
+    }}
+`;
 
 /** What a receipt holds in place of a PDF (section 4.7). */
-const NO_PDFS: Rows<(text: string) => string> = {
-  "plain-text | a receipt holds a line of text": (text) => Buffer.from(`Paid: ${text.length}`).toString("base64"),
-  "as-text | a receipt holds a line of text that is not encoded": (text) => `Payment confirmation ${text.length}`,
-  "web-page | a receipt holds a page of the web": (text) =>
-    Buffer.from(`<!doctype html><p>${text.length}`).toString("base64"),
-  "cut-off | a receipt holds a PDF without its beginning": (text) => text.slice(Math.floor(text.length / 8) * 4),
-  "nothing | a receipt holds nothing": () => "",
-};
-
-export const NO_PDF: readonly Defect[] = Object.entries(NO_PDFS).flatMap(([row, written]) =>
-  defects("response", "getTransferReceipt", {
-    [`response/body.pdf/${row}`]: shownValueChanged("[]", textChange(written)),
-  }),
-);
+export const NO_PDF = defectsBy("response", "getTransferReceipt", [], (written: (text: string) => string) =>
+  shownValueChanged("[]", textChange(written)),
+)`
+  response/body.pdf/plain-text | a receipt holds a line of text | ${(text) => Buffer.from(`Paid: ${text.length}`).toString("base64")}
+  response/body.pdf/as-text | a receipt holds a line of text that is not encoded | ${(text) => `Payment confirmation ${text.length}`}
+  response/body.pdf/web-page | a receipt holds a page of the web
+    | ${(text) => Buffer.from(`<!doctype html><p>${text.length}`).toString("base64")}
+  response/body.pdf/cut-off | a receipt holds a PDF without its beginning | ${(text) => text.slice(Math.floor(text.length / 8) * 4)}
+  response/body.pdf/nothing | a receipt holds nothing | ${() => ""}
+`;

@@ -6,8 +6,8 @@ import {
   type Change as ValueChange,
   withMembers,
 } from "../../defects/changes.js";
-import { inTurn } from "../../defects/defect.js";
-import { brokenRules, distortionsOf, leftOut } from "../../defects/response/fields.js";
+import { eachInTurn, inTurn } from "../../defects/defect.js";
+import { brokenRules, distortionsOf, LEFT_OUT } from "../../defects/response/fields.js";
 import { RESPONSE_TABLES, type ShownField } from "../../defects/response/tables.js";
 import type { JsonObject } from "../../json.js";
 import type { Change, Service } from "../../service.js";
@@ -35,96 +35,58 @@ function anotherRecipient(data: JsonObject, service: Service): JsonObject {
 }
 
 /** Departures of the data objects of section 6 from what they are said to equal. */
-export const AGREEMENT_DEFECTS: readonly WebhookDefect[] = webhookDefects({
-  "recipient.agrees/other-id | The data object has an id that no recipient was created with": otherId(
-    "Recipient",
-    "recipient_id",
-  ),
-  "recipient.agrees/created-later | The data object was created an hour later than the answer said":
-    created("Recipient"),
-  "customer.agrees/created-later | The data object was created an hour later than the answer said": created("Customer"),
-  "recipient.agrees/other-partner-id | The data object has another partner id than was sent": changedIn(
-    "Recipient",
-    "partner_recipient_id",
-    otherPartnerId,
-  ),
-  "recipient.agrees/another-ones-data | The data object shows the fields of another recipient": inData(
-    "Recipient",
-    (data, _event, service) => anotherRecipient(data, service),
-  ),
-  "recipient.agrees/crypto-address-altered | A crypto recipient has another wallet address": inData(
-    "Recipient",
-    (data, event) =>
+export const AGREEMENT_DEFECTS: readonly WebhookDefect[] = webhookDefects`
+  recipient.agrees/other-id | The data object has an id that no recipient was created with
+    | ${otherId("Recipient", "recipient_id")}
+  recipient.agrees/created-later | The data object was created an hour later than the answer said
+    | ${created("Recipient")}
+  customer.agrees/created-later | The data object was created an hour later than the answer said
+    | ${created("Customer")}
+  recipient.agrees/other-partner-id | The data object has another partner id than was sent
+    | ${changedIn("Recipient", "partner_recipient_id", otherPartnerId)}
+  recipient.agrees/another-ones-data | The data object shows the fields of another recipient
+    | ${inData("Recipient", (data, _event, service) => anotherRecipient(data, service))}
+  recipient.agrees/crypto-address-altered | A crypto recipient has another wallet address
+    | ${inData("Recipient", (data, event) =>
       concernsCrypto(event)
         ? changeAt(data, "payment_details.wallet_address", (address) => [...String(address)].reverse().join(""))
         : data,
-  ),
-  "recipient.agrees/stale-status, delivered.recipient | Later deliveries about a recipient still have its first status":
-    () => {
+    )}
+  recipient.agrees/stale-status, delivered.recipient | Later deliveries about a recipient still have its first status
+    | ${() => {
       const first = new Map<unknown, unknown>();
       return inData("Recipient", (data) => {
         const { recipient_id: id, status } = data;
         if (!first.has(id)) first.set(id, status);
         return { ...data, status: first.get(id) };
       });
-    },
-  "customer.agrees/other-id | The data object has an id that no customer was created with": otherId(
-    "Customer",
-    "customer_id",
-  ),
-  "customer.agrees/contact-altered | The data object has another e-mail address than was sent": changedIn(
-    "Customer",
-    "primary_contact",
-    withMembers({ contact_email: "somebody@example.org" }),
-  ),
-  "customer.agrees/people-lost | The data object has fewer business persons than were sent": inData(
-    "Customer",
-    withMembers({ business_person_list: [] }),
-  ),
-  "transfer.agrees/other-status | The data object has a status that no detail shows": changedIn(
-    "Transfers",
-    "status",
-    always("settled"),
-  ),
-  "transfer.agrees/source-amount | The data object has another source amount than the detail": changedIn(
-    "Transfers",
-    "source.amount",
-    (amount) => Number(amount) + 1,
-  ),
-  "transfer.agrees/other-recipient | The data object names another recipient than the detail": otherId(
-    "Transfers",
-    "recipient_id",
-  ),
-  "deposit.agrees/other-network | The data object has another network than the detail": changedIn(
-    "Deposit",
-    "network",
-    (network) => (network === "ETH" ? "TRX" : "ETH"),
-  ),
-  "deposit.agrees/amount-text | The amount in the data object is a text": changedIn("Deposit", "amount", String),
-  "return.agrees/other-recipient | The data object names another recipient than the transfer": inData(
-    "Return",
-    withMembers({ recipient_id: "rcp_ffffffffffffffffffffffff" }),
-  ),
-  "return.agrees/other-customer | The data object names another customer than the transfer": inData(
-    "Return",
-    withMembers({ customer_id: "cus_ffffffffffffffffffffffff" }),
-  ),
-  "deposit.agrees/other-amount | The data object has another amount than the detail": changedIn(
-    "Deposit",
-    "amount",
-    (amount) => Number(amount) + 0.01,
-  ),
-  "deposit.agrees/other-currency | The data object has another currency than the detail": changedIn(
-    "Deposit",
-    "account_currency",
-    (currency) => (currency === "USDT" ? "USDC" : "USDT"),
-  ),
-  "deposit.agrees/other-partner-id | The data object has another partner id than the detail": changedIn(
-    "Deposit",
-    "partner_transaction_id",
-    otherPartnerId,
-  ),
-});
+    }}
+  customer.agrees/other-id | The data object has an id that no customer was created with
+    | ${otherId("Customer", "customer_id")}
+  customer.agrees/contact-altered | The data object has another e-mail address than was sent
+    | ${changedIn("Customer", "primary_contact", withMembers({ contact_email: "somebody@example.org" }))}
+  customer.agrees/people-lost | The data object has fewer business persons than were sent
+    | ${inData("Customer", withMembers({ business_person_list: [] }))}
+  transfer.agrees/other-status | The data object has a status that no detail shows
+    | ${changedIn("Transfers", "status", always("settled"))}
+  transfer.agrees/source-amount | The data object has another source amount than the detail
+    | ${changedIn("Transfers", "source.amount", (amount) => Number(amount) + 1)}
+  transfer.agrees/other-recipient | The data object names another recipient than the detail
+    | ${otherId("Transfers", "recipient_id")}
+  deposit.agrees/other-network | The data object has another network than the detail
+    | ${changedIn("Deposit", "network", (network) => (network === "ETH" ? "TRX" : "ETH"))}
+  deposit.agrees/amount-text | The amount in the data object is a text | ${changedIn("Deposit", "amount", String)}
+  return.agrees/other-recipient | The data object names another recipient than the transfer
+    | ${inData("Return", withMembers({ recipient_id: "rcp_ffffffffffffffffffffffff" }))}
+  return.agrees/other-customer | The data object names another customer than the transfer
+    | ${inData("Return", withMembers({ customer_id: "cus_ffffffffffffffffffffffff" }))}
+  deposit.agrees/other-amount | The data object has another amount than the detail
+    | ${changedIn("Deposit", "amount", (amount) => Number(amount) + 0.01)}
+  deposit.agrees/other-currency | The data object has another currency than the detail
+    | ${changedIn("Deposit", "account_currency", (currency) => (currency === "USDT" ? "USDC" : "USDT"))}
+  deposit.agrees/other-partner-id | The data object has another partner id than the detail
+    | ${changedIn("Deposit", "partner_transaction_id", otherPartnerId)}
+`;
 
 /** The data objects whose fields the document describes: they are the responses of creation (section 6). */
 const DESCRIBED_DATA = [
@@ -137,24 +99,23 @@ function distorted(category: Change["category"], field: ShownField, turn: number
   const name = CATEGORY_NAMES[category];
   // Of a customer, what was sent and does not come back disagrees with what was sent, and breaks no rule of its own.
   const mayBeMissed = !path.endsWith("[]") && (category === "Recipient" || !field.isSent);
-  const ways = { present: mayBeMissed ? [leftOut] : [], ...distortionsOf(field) };
-  return Object.entries(ways).flatMap(([keyword, choices]) => {
-    const chosen = inTurn(choices, turn);
-    if (chosen === undefined) return [];
+  const ways = { present: mayBeMissed ? LEFT_OUT : [], ...distortionsOf(field) };
+  return eachInTurn(ways, turn, (keyword, way) => {
     const [rule = "", ...also] = brokenRules(field, keyword).map((broken) => `${name}.${broken}`);
-    const title = `${publishedPath(path)} in the data object of a ${name} ${chosen.does}`;
-    const row = `${[`${rule}/${chosen.way}`, ...also].join(", ")} | ${title}`;
-    return webhookDefects({ [row]: changedIn(category, path, chosen.change) });
-  });
+    return webhookDefects`
+      ${[`${rule}/${way.name}`, ...also].join(", ")}
+        | ${publishedPath(path)} in the data object of a ${name} ${way.title} | ${changedIn(category, path, way.value)}
+    `;
+  }).flat();
 }
 
 /** A field at the top of the data object has a value that breaks the rule `keyword`, whether it was there before or not. */
 function wrong(category: Change["category"], field: string, keyword: string, value: unknown): WebhookDefect[] {
   const name = CATEGORY_NAMES[category];
   const title = `${field} in the data object of a ${name} is ${JSON.stringify(value)}`;
-  return webhookDefects({
-    [`${name}.${field}.${keyword}/wrong | ${title}`]: inData(category, withMembers({ [field]: value })),
-  });
+  return webhookDefects`
+    ${name}.${field}.${keyword}/wrong | ${title} | ${inData(category, withMembers({ [field]: value }))}
+  `;
 }
 
 /** Values that a service may well have for another contract. */

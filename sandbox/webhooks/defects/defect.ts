@@ -1,4 +1,4 @@
-import { type Defect, type Rows, readRow } from "../../defects/defect.js";
+import { type Defect, rows } from "../../defects/defect.js";
 import { isObject, type JsonObject } from "../../json.js";
 import type { Change, Service } from "../../service.js";
 import type { WebhookEvent } from "../event.js";
@@ -10,21 +10,21 @@ export interface WebhookDefect extends Defect {
   readonly deliveries: () => DeliveryHooks;
 }
 
-/** Declares defects of deliveries: rows of `rule/way, other rule | what it does`, all of `webhooks/`. */
-export function webhookDefects(rows: Rows<DeliveryHooks | (() => DeliveryHooks)>): WebhookDefect[] {
-  return Object.entries(rows).map(([row, hooks]) => {
-    const { name, also, title } = readRow(row);
-    return {
-      id: `webhooks/${name}`,
-      family: "webhooks",
-      operation: "webhooks",
-      rule: [name.slice(0, name.lastIndexOf("/")), ...also].map((rule) => `webhooks/${rule}`),
-      title,
-      on: [],
-      hooks: () => ({}),
-      deliveries: typeof hooks === "function" ? hooks : () => hooks,
-    };
-  });
+/** Declares a table of defects of deliveries, all of them of `webhooks/`. */
+export function webhookDefects(
+  texts: TemplateStringsArray,
+  ...values: readonly (string | DeliveryHooks | (() => DeliveryHooks))[]
+): WebhookDefect[] {
+  return rows(texts, ...values).map(({ name, also, title, value: hooks }) => ({
+    id: `webhooks/${name}`,
+    family: "webhooks",
+    operation: "webhooks",
+    rule: [name.slice(0, name.lastIndexOf("/")), ...also].map((rule) => `webhooks/${rule}`),
+    title,
+    on: [],
+    hooks: () => ({}),
+    deliveries: typeof hooks === "function" ? hooks : () => hooks,
+  }));
 }
 
 /** The categories as they stand in rules. */
