@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { Command } from "commander";
 import { UsageError } from "../engine/settings/usageError.js";
 import { writeWhole } from "../reports/wholeFile.js";
-import { hasOutsiders } from "../selftest/outsiders.js";
+import { hasOutsiders } from "../selftest/services.js";
 import { scoreFile, scorePage } from "../selftest/page.js";
 import { outsiderPlan, type PlanOptions, sandboxPlan } from "../selftest/plan.js";
 import { runSelftest, type SelftestProgress } from "../selftest/selftest.js";

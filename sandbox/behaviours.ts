@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Axis, ChoiceOf } from "./behaviours/axis.js";
 import { ALLOWANCE_AXES, LOOKUP_AXES, REQUEST_AXES } from "./behaviours/requests.js";
-import { RESPONSE_AXES, TRANSPORT_AXES } from "./behaviours/responses.js";
-import { WEBHOOK_AXES } from "./behaviours/webhooks.js";
+import { RESPONSE_AXES, TRANSPORT_AXES, WEBHOOK_AXES } from "./behaviours/responses.js";
 import { SandboxUsageError, suggestion } from "./usageError.js";
 
 /** Every axis by name, in the order in which they are listed. */

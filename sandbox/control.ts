@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isObject, type JsonObject, parseJson } from "./json.js";
 import { type Result, refusal, success } from "./request.js";
-import { transferTerms } from "./seed/transactions.js";
+import { transferTerms } from "./seed/seed.js";
 import type { Service } from "./service.js";
 import { type Recipient, recipientStatus, type Transaction, type Transfer } from "./state.js";
 import { recipientView, transactionView } from "./views.js";

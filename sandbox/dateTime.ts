@@ -32,20 +32,13 @@ export function inUtc(value: string): string {
   return `${instant.toISOString().slice(0, 19)}${decimals}Z`;
 }
 
-const EIGHT_HOURS = 8 * 3_600_000;
+const isoOf = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 /** How the service writes an instant, given in milliseconds since 1970 (section 1: always a date-time). */
-export function timestampWriter(notation: Behaviour["dateNotation"]): (milliseconds: number) => string {
-  switch (notation) {
-    case "milliseconds":
-      return (milliseconds) => new Date(milliseconds).toISOString();
-    case "seconds":
-      return (milliseconds) => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
-    case "offset":
-      return (milliseconds) => `${new Date(milliseconds + EIGHT_HOURS).toISOString().slice(0, 19)}+08:00`;
-    case "microseconds":
-      return (milliseconds) => `${new Date(milliseconds).toISOString().slice(0, 23)}000+00:00`;
-    case "shortest":
-      return (milliseconds) => new Date(milliseconds).toISOString().replace(/\.?0*Z$/, "Z");
-  }
-}
+export const TIMESTAMP_WRITERS: Readonly<Record<Behaviour["dateNotation"], (milliseconds: number) => string>> = {
+  milliseconds: isoOf,
+  seconds: (milliseconds) => `${isoOf(milliseconds).slice(0, 19)}Z`,
+  offset: (milliseconds) => `${isoOf(milliseconds + 8 * 3_600_000).slice(0, 19)}+08:00`,
+  microseconds: (milliseconds) => `${isoOf(milliseconds).slice(0, 23)}000+00:00`,
+  shortest: (milliseconds) => isoOf(milliseconds).replace(/\.?0*Z$/, "Z"),
+};

@@ -5,8 +5,7 @@ import { mountControlPath } from "./control.js";
 import { authenticator } from "./credentials.js";
 import type { Hooks } from "./defects/hooks.js";
 import { isObject } from "./json.js";
-import { OPERATIONS } from "./operations/index.js";
-import type { Operation } from "./operations/operation.js";
+import { OPERATIONS, type Operation } from "./operations/operations.js";
 import { mountPages } from "./pages.js";
 import { createPipeline } from "./pipeline.js";
 import {

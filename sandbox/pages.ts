@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { Eta } from "eta";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { JsonObject } from "./json.js";
-import { OPERATIONS } from "./operations/index.js";
+import { OPERATIONS } from "./operations/operations.js";
 import type { Service } from "./service.js";
 import { recipientStatus } from "./state.js";
 import { customerView, listStatus, recipientView, transactionView, walletView } from "./views.js";

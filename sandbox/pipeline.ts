@@ -1,7 +1,7 @@
 import type { Behaviour } from "./behaviours.js";
 import { authenticator } from "./credentials.js";
 import type { CheckStep, Hooks } from "./defects/hooks.js";
-import type { Operation } from "./operations/operation.js";
+import type { Operation } from "./operations/operations.js";
 import {
   LISTED_FOR_CREATION,
   type OperationName,

@@ -23,26 +23,22 @@ export function createResponder(service: Service, hooks = new Hooks()): Responde
   const { behaviour } = service;
   const writeBody = bodyWriter(behaviour);
   const headerName = HEADER_CASES[behaviour.headerCase];
-  const contentType = headerName("Content-Type");
-  const contentLength = headerName("Content-Length");
-  const retryAfter = headerName("Retry-After");
-  const connection = headerName("Connection");
-  const resultHeader = headerName("X-Result");
+  const [contentType, contentLength] = [headerName("Content-Type"), headerName("Content-Length")];
   const errorMediaType = behaviour.errorMediaType === "asSuccess" ? behaviour.jsonMediaType : behaviour.errorMediaType;
   const delay = LATENCIES[behaviour.latency];
 
   const outgoing = (result: Result): { status: number; headers: Record<string, string>; text: string } => {
     const headers: Record<string, string> = {};
-    if (behaviour.connection === "close") headers[connection] = "close";
+    if (behaviour.connection === "close") headers[headerName("Connection")] = "close";
     if (result.kind === "success") {
       headers[contentType] = result.mediaType ?? behaviour.jsonMediaType;
-      if (behaviour.successText === "header") headers[resultHeader] = SUCCESS_TEXT;
+      if (behaviour.successText === "header") headers[headerName("X-Result")] = SUCCESS_TEXT;
       const hasField = behaviour.successText === "field" && isObject(result.body);
       const body = hasField ? { ...result.body, message: SUCCESS_TEXT } : result.body;
       return { status: result.status, headers, text: writeBody(body) };
     }
     headers[contentType] = errorMediaType;
-    if (result.retryAfter !== undefined) headers[retryAfter] = String(result.retryAfter);
+    if (result.retryAfter !== undefined) headers[headerName("Retry-After")] = String(result.retryAfter);
     return { status: result.status, headers, text: writeBody(errorBody(result, behaviour)) };
   };
 
@@ -93,21 +89,19 @@ export function errorBody({ code, details }: Refusal, behaviour: Behaviour): obj
   return { errors: listed.map((detail) => ({ detail, code: written })) };
 }
 
+const JSON_TEXTS: Readonly<Record<Behaviour["jsonText"], (body: unknown) => string>> = {
+  compact: writeJson,
+  pretty: (body) => `${writeJson(body, 2)}\n`,
+  escaped: (body) => escapeBeyondAscii(writeJson(body)),
+};
+
 /** How a response body becomes text under a behaviour. The plain case goes straight to JSON.stringify. */
 export function bodyWriter(behaviour: Behaviour): (body: unknown) => string {
   const { extraFields, keyOrder, jsonText } = behaviour;
-  const arranged =
-    extraFields === "none" && keyOrder === "documented"
-      ? (body: unknown): unknown => body
-      : (body: unknown): unknown => arrange(body, behaviour);
-  switch (jsonText) {
-    case "compact":
-      return (body) => writeJson(arranged(body));
-    case "pretty":
-      return (body) => `${writeJson(arranged(body), 2)}\n`;
-    case "escaped":
-      return (body) => escapeBeyondAscii(writeJson(arranged(body)));
-  }
+  const write = JSON_TEXTS[jsonText];
+  return extraFields === "none" && keyOrder === "documented"
+    ? (body) => write(body)
+    : (body) => write(arrange(body, behaviour));
 }
 
 function arrange(value: unknown, behaviour: Behaviour): unknown {

@@ -7,7 +7,7 @@ import { createHttpServer } from "./httpServer.js";
 import { plantSeedData } from "./seed/seed.js";
 import { type Mode, Service } from "./service.js";
 import { SandboxUsageError } from "./usageError.js";
-import { isWebhookUrl, mountWebhookControl, WebhookRegistration } from "./webhooks/registration.js";
+import { isWebhookUrl, mountWebhookControl, WebhookRegistration } from "./webhooks/deliveries.js";
 
 export type { SandboxCredentials } from "./credentials.js";
 

@@ -1,6 +1,6 @@
 import type { Behaviour } from "./behaviours.js";
 import type { SandboxCredentials } from "./credentials.js";
-import { timestampWriter } from "./dateTime.js";
+import { TIMESTAMP_WRITERS } from "./dateTime.js";
 import { type CompiledRules, compileRules } from "./fieldCheck.js";
 import type { JsonObject } from "./json.js";
 import { badRequestStatus, isNewer, type PartnerRequest, type Refusal, refusal } from "./request.js";
@@ -52,7 +52,7 @@ export class Service {
     this.credentials = credentials;
     this.mode = mode;
     this.#identifiers = new Identifiers(seed);
-    this.writeTime = timestampWriter(behaviour.dateNotation);
+    this.writeTime = TIMESTAMP_WRITERS[behaviour.dateNotation];
     this.state = new SandboxState(behaviour);
     const documented = fieldRules(behaviour);
     const compiled = (operation: BodyOperation): CompiledRules =>
@@ -105,14 +105,7 @@ export class Service {
 
   /** When something that starts now is decided. */
   settlesAt(now: number): number {
-    switch (this.mode) {
-      case "live":
-        return now + SETTLING_TIME;
-      case "instant":
-        return now;
-      case "freeze":
-        return Number.POSITIVE_INFINITY;
-    }
+    return { live: now + SETTLING_TIME, instant: now, freeze: Number.POSITIVE_INFINITY }[this.mode];
   }
 
   progress(outcome: Progress["outcome"]): Progress {

@@ -50,60 +50,37 @@ export function customerView(customer: Customer, service: Service): JsonObject {
 const CUSTOMER_DATES = /_(?:start_date|expiry_date|expiration_date|issue_date)$|^birth_date$/;
 
 function datesInUtc(fields: JsonObject): JsonObject {
+  const inside = (value: unknown): unknown => (isObject(value) ? datesInUtc(value) : value);
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
       if (typeof value === "string") return [name, CUSTOMER_DATES.test(name) ? inUtc(value) : value];
-      if (Array.isArray(value)) {
-        const items: readonly unknown[] = value;
-        return [name, items.map((item) => (isObject(item) ? datesInUtc(item) : item))];
-      }
-      return [name, isObject(value) ? datesInUtc(value) : value];
+      return [name, Array.isArray(value) ? value.map(inside) : inside(value)];
     }),
   );
 }
 
+/** The business type, its identifier, the product, a person's role and document. */
 const TYPE_NAMES = {
-  capitals: {
-    businessType: "LIMITED_COMPANY",
-    identifierType: "REGISTRATION_NUMBER",
-    product: "GLOBAL_PAYOUT",
-    role: "DIRECTOR",
-    idType: "PASSPORT",
-  },
-  plain: {
-    businessType: "Limited company",
-    identifierType: "Registration number",
-    product: "Global payout",
-    role: "Director",
-    idType: "Passport",
-  },
+  capitals: ["LIMITED_COMPANY", "REGISTRATION_NUMBER", "GLOBAL_PAYOUT", "DIRECTOR", "PASSPORT"],
+  plain: ["Limited company", "Registration number", "Global payout", "Director", "Passport"],
 } as const;
 
 /** Section 2.4 as creation answers: with the type and reference fields that the service adds. */
 export function createdCustomerView(customer: Customer, service: Service): JsonObject {
   const view = customerView(customer, service);
-  const names = TYPE_NAMES[service.behaviour.customerTypeWords];
+  const [business_type, business_identifier_type, product, role_type, id_type] =
+    TYPE_NAMES[service.behaviour.customerTypeWords];
+  const withTypes = (person: unknown): JsonObject => {
+    const sent = objectOrEmpty(person);
+    const basic_info = { ...objectOrEmpty(sent.basic_info), role_type };
+    return { ...sent, basic_info, identification: { ...objectOrEmpty(sent.identification), id_type } };
+  };
   const people = view.business_person_list;
   return {
     ...view,
-    business_details: {
-      ...objectOrEmpty(view.business_details),
-      business_type: names.businessType,
-      business_identifier_type: names.identifierType,
-    },
-    account_usage: { ...objectOrEmpty(view.account_usage), account_usage_product_reference: names.product },
-    ...(Array.isArray(people)
-      ? {
-          business_person_list: people.map((person: unknown) => {
-            const sent = objectOrEmpty(person);
-            return {
-              ...sent,
-              basic_info: { ...objectOrEmpty(sent.basic_info), role_type: names.role },
-              identification: { ...objectOrEmpty(sent.identification), id_type: names.idType },
-            };
-          }),
-        }
-      : {}),
+    business_details: { ...objectOrEmpty(view.business_details), business_type, business_identifier_type },
+    account_usage: { ...objectOrEmpty(view.account_usage), account_usage_product_reference: product },
+    ...(Array.isArray(people) ? { business_person_list: people.map(withTypes) } : {}),
   };
 }
 
@@ -111,16 +88,10 @@ function objectOrEmpty(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
-const TRANSFER_STATUSES: Readonly<Record<TransactionStatus, string>> = {
-  open: "pending",
-  succeeded: "completed",
-  failed: "failed",
-};
-const DEPOSIT_STATUSES: Readonly<Record<TransactionStatus, string>> = {
-  open: "Processing",
-  succeeded: "Succeeded",
-  failed: "Failed",
-};
+type Words = Readonly<Record<TransactionStatus, string>>;
+const TRANSFER_STATUSES: Words = { open: "pending", succeeded: "completed", failed: "failed" };
+const DEPOSIT_STATUSES: Words = { open: "Processing", succeeded: "Succeeded", failed: "Failed" };
+const UNIFIED_STATUSES: Words = { open: "in_progress", succeeded: "done", failed: "rejected" };
 
 /** Section 2.5. */
 export function transferView(transfer: Transfer, service: Service): JsonObject {
@@ -180,12 +151,8 @@ function timesView(progress: Progress, service: Service): JsonObject {
     completed_at: service.writeTime(end),
   });
   if (statusAt(progress, service.now()) !== "open") return known(settlesAt);
-  switch (service.behaviour.unknownTimes) {
-    case "absent":
-      return { created_at: service.writeTime(createdAt) };
-    case "expected":
-      return known(Number.isFinite(settlesAt) ? settlesAt : createdAt + EXPECTED_DURATION);
-  }
+  if (service.behaviour.unknownTimes === "absent") return { created_at: service.writeTime(createdAt) };
+  return known(Number.isFinite(settlesAt) ? settlesAt : createdAt + EXPECTED_DURATION);
 }
 
 /** Section 2.6. A deposit is worth the same on both sides. */
@@ -214,24 +181,12 @@ const LIST_TYPE_WORDS = {
   ledger: { transfer: "payout", deposit: "top_up" },
 } as const;
 
-const UNIFIED_STATUSES: Readonly<Record<TransactionStatus, string>> = {
-  open: "in_progress",
-  succeeded: "done",
-  failed: "rejected",
-};
-
 /** The status of a transaction in the words that the list uses. */
 export function listStatus(transaction: Transaction, service: Service): string {
   const status = statusAt(transaction.progress, service.now());
   const inDetail = transaction.kind === "transfer" ? TRANSFER_STATUSES[status] : DEPOSIT_STATUSES[status];
-  switch (service.behaviour.listStatusWords) {
-    case "asInDetail":
-      return inDetail;
-    case "capitals":
-      return inDetail.toUpperCase();
-    case "unified":
-      return UNIFIED_STATUSES[status];
-  }
+  const unified = UNIFIED_STATUSES[status];
+  return { asInDetail: inDetail, capitals: inDetail.toUpperCase(), unified }[service.behaviour.listStatusWords];
 }
 
 /** Section 2.8. */

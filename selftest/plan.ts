@@ -1,5 +1,4 @@
 /** What a selftest runs, for how thorough it is asked to be. */
-
 import type { Profile } from "../engine/model.js";
 import { hash32 } from "../generators/texts/partnerId.js";
 import type { Area } from "../schemas/areas.js";
@@ -7,10 +6,16 @@ import { groupedBy } from "../schemas/groups.js";
 import type { Subject } from "../schemas/operation.js";
 import { OPERATION_IDS } from "../schemas/operations.js";
 import { CHECKS } from "../suites/suites.js";
-import { choicesText, concernsDeliveriesOnly, isSlow, randomChoices, singleChoices } from "./conforming.js";
-import { sandboxDefects } from "./defects.js";
-import type { Choices, Defect, Service, Trial } from "./model.js";
-import { loadOutsiders } from "./outsiders.js";
+import type { Choices, Defect, Service, Trial } from "./outcomes.js";
+import {
+  choicesText,
+  concernsDeliveriesOnly,
+  isSlow,
+  loadOutsiders,
+  randomChoices,
+  sandboxDefects,
+  singleChoices,
+} from "./services.js";
 
 /** Areas whose rules are those of a field, by keyword: `website.maxLength`. */
 const OF_FIELDS: ReadonlySet<Area> = new Set(["accepts", "refuses", "response"]);

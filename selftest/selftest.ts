@@ -1,7 +1,13 @@
 /** Carries out a plan: all trials in worker processes, then once more those that got away, to tell what was sent. */
 import { CHECKS } from "../suites/suites.js";
-import type { Trial, TrialRecord } from "./model.js";
-import { conformingOutcome, type DefectOutcome, defectOutcome, isCaught } from "./outcomes.js";
+import {
+  conformingOutcome,
+  type DefectOutcome,
+  defectOutcome,
+  isCaught,
+  type Trial,
+  type TrialRecord,
+} from "./outcomes.js";
 import { type Plan, tellingTrial } from "./plan.js";
 import { type Score, scoreOf, UNSEEN_REASONS } from "./score.js";
 import { runTrials } from "./workers.js";

@@ -2,9 +2,9 @@
 
 import { displayWidth, padded } from "../reports/formats/columns.js";
 import { amount } from "../reports/visible.js";
-import { choicesText } from "./conforming.js";
 import { type ConformingOutcome, type DefectOutcome, isCaught, isSilent } from "./outcomes.js";
 import { isUnseen, type Score } from "./score.js";
+import { choicesText } from "./services.js";
 
 /** How many lines of one kind are printed; the JSON file has all of them. */
 const MOST_LINES = 25;

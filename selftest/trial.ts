@@ -10,8 +10,8 @@ import { deliveriesOf } from "../suites/deliveries/attend.js";
 import { runSuite } from "../suites/run.js";
 import { CHECKS } from "../suites/suites.js";
 import { openReception } from "../webhooks/reception.js";
-import type { CheckOutcome, Service, Trial, TrialRecord } from "./model.js";
-import { loadOutsiders } from "./outsiders.js";
+import type { CheckOutcome, Service, Trial, TrialRecord } from "./outcomes.js";
+import { loadOutsiders } from "./services.js";
 
 /** A service that is running. */
 interface RunningService {

@@ -1,5 +1,5 @@
 /** The process of a worker: runs the trials that it is sent, one after the other, until it is let go. */
-import type { Trial, TrialRecord } from "./model.js";
+import type { Trial, TrialRecord } from "./outcomes.js";
 import { runTrial } from "./trial.js";
 
 process.on("message", (trial: Trial) => {

@@ -1,7 +1,7 @@
 /** Worker processes: trials are spread over them, and one that hangs or dies costs only its own trial. */
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { Trial, TrialRecord } from "./model.js";
+import type { Trial, TrialRecord } from "./outcomes.js";
 
 /** Milliseconds after which a trial counts as hung. The slowest behaviour, 50 requests a second, needs most of them. */
 const LONGEST_MS = 300_000;

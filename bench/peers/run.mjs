@@ -6,8 +6,13 @@
 import { appendFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { startSandbox } from "../../dist/sandbox/server.js";
-import { choicesText, concernsDeliveriesOnly, isSlow, singleChoices } from "../../dist/selftest/conforming.js";
-import { sandboxDefects } from "../../dist/selftest/defects.js";
+import {
+  choicesText,
+  concernsDeliveriesOnly,
+  isSlow,
+  sandboxDefects,
+  singleChoices,
+} from "../../dist/selftest/services.js";
 import { observedContract, ppconform, schemathesis, specmatic } from "./tools.mjs";
 
 const { values } = parseArgs({

@@ -1,8 +1,102 @@
+import { isObject } from "../json.js";
 import type { Service } from "../service.js";
-import type { Wallet } from "../state.js";
-import { nameSources, seedCustomer } from "./customers.js";
-import { seedRecipient } from "./recipients.js";
-import { seedDeposit, seedTransfer } from "./transactions.js";
+import type { Customer, Deposit, Money, Progress, Recipient, TransactionStatus, Transfer, Wallet } from "../state.js";
+import { type NameSources, nameSources, sampleWallet, seedCustomer, seedFile, seedRecipient } from "./parties.js";
+
+const STATUSES: readonly TransactionStatus[] = ["succeeded", "open", "failed"];
+const RATES: Readonly<Record<string, number>> = { USD: 1, CNY: 7.1834, HKD: 7.8125, USDT: 1, USDC: 0.9998 };
+const TWO_HOURS = 7_200_000;
+/** After this transfer its recipient changed its website, so that what a transfer shows of its recipient can be told. */
+const RECIPIENT_CHANGED_AFTER = 3;
+const FORMER_WEBSITE = "https://payee-former.example.com";
+
+/** Seeded transactions keep their status, whatever the mode, so that every status can always be seen. */
+function seedProgress(index: number, createdAt: number): Progress {
+  const status = STATUSES[index % STATUSES.length] ?? "open";
+  return {
+    createdAt,
+    settlesAt: status === "open" ? Number.POSITIVE_INFINITY : createdAt + TWO_HOURS + index * 61_000,
+    outcome: status === "failed" ? "failed" : "succeeded",
+  };
+}
+
+function cents(amount: number): number {
+  return Math.round(amount * 100) / 100;
+}
+
+/** What a transfer of `amount` of a source currency to a recipient comes to. */
+export function transferTerms(
+  source: Money,
+  recipient: Recipient,
+): { readonly target: Money; readonly exchangeRate: number; readonly fee: number } {
+  const { currency, network } = payout(recipient);
+  const exchangeRate = RATES[currency] ?? 1;
+  const fee = cents(Math.min(source.amount, 1 + source.amount * 0.0015));
+  return { target: { currency, amount: cents((source.amount - fee) * exchangeRate), network }, exchangeRate, fee };
+}
+
+function payout({ fields }: Recipient): { readonly currency: string; readonly network: string } {
+  const details = isObject(fields.payment_details) ? fields.payment_details : {};
+  const currency = details.account_type === "crypto" ? details.currency : details.account_currency;
+  return { currency: String(currency ?? "USD"), network: String(details.network ?? "SWIFT") };
+}
+
+export function seedTransfer(
+  index: number,
+  createdAt: number,
+  customer: Customer,
+  recipient: Recipient,
+  { international }: NameSources,
+  service: Service,
+): Transfer {
+  const source: Money = {
+    currency: index % 3 === 0 ? "USDC" : "USDT",
+    amount: international.number.int({ min: 10_000, max: 5_000_000 }) / 100,
+    network: index % 2 === 0 ? "TRX" : "ETH",
+  };
+  const lengths = [20, 32, 48, 64];
+  const stem = `transfer-${String(index + 1).padStart(4, "0")}-`;
+  return {
+    kind: "transfer",
+    id: service.newId("txn"),
+    partnerId: stem + international.string.alphanumeric((lengths[index % lengths.length] ?? 32) - stem.length),
+    progress: seedProgress(index, createdAt),
+    source,
+    ...transferTerms(source, recipient),
+    purposeCode: index % 4 === 0 ? "Other" : "Payment for Physical Goods",
+    notes: index % 5 === 0 ? "货款 / final instalment" : `Invoice ${international.string.numeric(6)}`,
+    customer,
+    recipient:
+      index === RECIPIENT_CHANGED_AFTER
+        ? { ...recipient, fields: { ...recipient.fields, website: FORMER_WEBSITE } }
+        : recipient,
+    fileIds: [seedFile(service, "Invoice")],
+  };
+}
+
+export function seedDeposit(
+  index: number,
+  createdAt: number,
+  { international }: NameSources,
+  service: Service,
+): Deposit {
+  const currencies = service.behaviour.depositCurrencies === "dollars" ? ["USD"] : ["USDT", "USDC", "USD"];
+  const currency = currencies[Math.floor(index / 6) % currencies.length] ?? "USD";
+  // Dollars are on no network, and must show one: the one that the wallet in dollars shows where it shows one.
+  const network = currency === "USD" || Math.floor(index / 3) % 2 === 0 ? "ETH" : "TRX";
+  const stem = `deposit-${String(index + 1).padStart(4, "0")}-`;
+  return {
+    kind: "deposit",
+    id: service.newId("txn"),
+    partnerId: stem + international.string.alphanumeric(16),
+    progress: seedProgress(index, createdAt),
+    network,
+    currency,
+    amount: international.number.int({ min: 50_000, max: 9_000_000 }) / 100,
+    sourceWallet: sampleWallet(network, international),
+    targetWallet: sampleWallet(network, international),
+  };
+}
 
 const EPOCH = Date.UTC(2025, 2, 3, 1, 15, 0);
 const HOUR = 3_600_000;

@@ -3,10 +3,8 @@
  * excuse of the fault. Each adaptation is tried together with defects of the operations that it is about.
  */
 import { expect, test } from "vitest";
-import { choicesText } from "../../selftest/conforming.js";
-import { sandboxDefects } from "../../selftest/defects.js";
-import type { Choices, Defect, Trial } from "../../selftest/model.js";
-import { defectOutcome, isCaught } from "../../selftest/outcomes.js";
+import { choicesText, sandboxDefects } from "../../selftest/services.js";
+import { type Choices, type Defect, defectOutcome, isCaught, type Trial } from "../../selftest/outcomes.js";
 import { areaSample } from "../../selftest/plan.js";
 import { runTrial } from "../../selftest/trial.js";
 import { CHECKS } from "../../suites/suites.js";

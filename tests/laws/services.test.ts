@@ -1,6 +1,6 @@
 /** What a run finds out about a service that conforms: nothing is found wrong, the answer is told, and few requests are enough. */
 import { describe, expect, test } from "vitest";
-import { choicesText } from "../../selftest/conforming.js";
+import { choicesText } from "../../selftest/services.js";
 import { checksWith, type Trial, trialOnSandbox } from "../engine/trial.js";
 import { slice } from "../slice.js";
 import { SERVICES } from "./services.js";

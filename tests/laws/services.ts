@@ -3,7 +3,7 @@
  * many requests, is tried by services.test.ts; that none of it becomes the excuse of a defect by adaptations.test.ts.
  */
 import type { OperationId } from "../../schemas/operations.js";
-import type { Choices } from "../../selftest/model.js";
+import type { Choices } from "../../selftest/outcomes.js";
 
 export interface Service {
   readonly behaviours: Choices;

@@ -3,7 +3,7 @@ import { chooseBehaviour } from "../../sandbox/behaviours.js";
 import { credentialsFor } from "../../sandbox/credentials.js";
 import type { SandboxOptions } from "../../sandbox/server.js";
 import { Service } from "../../sandbox/service.js";
-import { WebhookRegistration } from "../../sandbox/webhooks/registration.js";
+import { WebhookRegistration } from "../../sandbox/webhooks/deliveries.js";
 import { closeAll, member, type Partner, partnerOf, recipientFields } from "./partner.js";
 import { type Arrived, closeReceivers, pause, type Receiver, type Reply, receiver } from "./webhooksReceiver.js";
 

@@ -1,5 +1,5 @@
 /** Small records and defects that the tests of the selftest share. */
-import type { CheckOutcome, Defect, TrialRecord } from "../../selftest/model.js";
+import type { CheckOutcome, Defect, TrialRecord } from "../../selftest/outcomes.js";
 import type { ConformingTrial, Plan } from "../../selftest/plan.js";
 
 export function defect(id: string, more: Partial<Defect> = {}): Defect {

@@ -4,7 +4,7 @@ import { type KnownDefect, powerOf, powerText } from "../../reports/facts/power.
 import type { Report } from "../../reports/model.js";
 import type { SandboxOptions } from "../../sandbox/server.js";
 import type { Subject } from "../../schemas/operation.js";
-import { sandboxDefects } from "../../selftest/defects.js";
+import { sandboxDefects } from "../../selftest/services.js";
 import { knownDefects } from "../../suites/knownDefects.js";
 import { trialOnSandbox } from "../engine/trial.js";
 import { check } from "../reports/smallReport.js";

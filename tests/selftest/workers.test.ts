@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Trial } from "../../selftest/model.js";
+import type { Trial } from "../../selftest/outcomes.js";
 import { runTrials } from "../../selftest/workers.js";
 import { record } from "./fixture.js";
 

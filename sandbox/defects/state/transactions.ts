@@ -1,6 +1,6 @@
 /** Details, the list and receipts of transactions that disagree (sections 2.5 to 2.7, 4.5, 4.7 and 4.9). */
 import { isObject, type JsonObject } from "../../json.js";
-import { receiptPdf } from "../../operations/receipts.js";
+import { receiptPdf } from "../../operations/reads.js";
 import { type PartnerRequest, refusal, success } from "../../request.js";
 import type { Service } from "../../service.js";
 import { statusAt, type Transaction } from "../../state.js";

@@ -1,5 +1,7 @@
 import type { OperationName, PartnerRequest, Refusal, Result } from "../request.js";
 import type { Service } from "../service.js";
+import { getDepositDetail, getTransferDetail, getTransferReceipt, listBalances, listTransactions } from "./reads.js";
+import { createCustomer, createRecipient, updateRecipient, uploadFile } from "./writes.js";
 
 /** One operation of section 4: where it is, what it asks of a request, and what it does. */
 export interface Operation {
@@ -13,3 +15,16 @@ export interface Operation {
   /** Called when no check refused; may still refuse for the state that it finds. */
   readonly perform: (request: PartnerRequest, service: Service) => Result;
 }
+
+/** The nine operations of section 4, in its order. */
+export const OPERATIONS: readonly Operation[] = [
+  createRecipient,
+  updateRecipient,
+  uploadFile,
+  createCustomer,
+  getTransferDetail,
+  listTransactions,
+  getTransferReceipt,
+  listBalances,
+  getDepositDetail,
+];

@@ -1,0 +1,146 @@
+import { existsSync } from "node:fs";
+import fc from "fast-check";
+import { ruleOf } from "../reports/facts/checkId.js";
+import { listBehaviours } from "../sandbox/behaviours.js";
+import { listDefects } from "../sandbox/defects/registry.js";
+import type { Subject } from "../schemas/operation.js";
+import { isOperationId } from "../schemas/operations.js";
+import { webhooks } from "../suites/webhooks.suite.js";
+import type { Choices, Defect, Service } from "./outcomes.js";
+
+/** Conforming services: the sandbox under each single value of each behaviour, and under random combinations. */
+/** Axes that slow a run down without changing an answer: tried by themselves, left out of combinations. */
+const SLOW: ReadonlySet<string> = new Set(["latency", "rateLimit", "webhookDelay"]);
+
+/** Whether a choice slows a run down. */
+export function isSlow(choices: Choices): boolean {
+  return Object.keys(choices).some((axis) => SLOW.has(axis));
+}
+
+/** Whether choices are about deliveries only, so that the operations need not be judged under them. */
+export function concernsDeliveriesOnly(choices: Choices): boolean {
+  const axes = Object.keys(choices);
+  return axes.length > 0 && axes.every((axis) => axis.startsWith("webhook"));
+}
+
+/** Every value that is not a default, by itself; the defaults together come first, as no choice at all. */
+export function singleChoices(): Choices[] {
+  const others = listBehaviours().flatMap(({ axis, values }) =>
+    values.filter((value) => value.default !== true).map(({ value }) => ({ [axis]: value })),
+  );
+  return [{}, ...others];
+}
+
+/**
+ * Combinations with a random value on every axis but the slow ones. Same seed, same combinations.
+ * @param count how many
+ */
+export function randomChoices(count: number, seed: number): Choices[] {
+  const axes = listBehaviours().filter(({ axis }) => !SLOW.has(axis));
+  const combination = fc.record(
+    Object.fromEntries(axes.map(({ axis, values }) => [axis, fc.constantFrom(...values.map(({ value }) => value))])),
+  );
+  return fc.sample(combination, { numRuns: count, seed });
+}
+
+/** Choices as one reads them: `axis=value`, or `defaults`. */
+export function choicesText(choices: Choices): string {
+  const parts = Object.entries(choices).map(([axis, value]) => `${axis}=${value}`);
+  return parts.length === 0 ? "defaults" : parts.join(" ");
+}
+
+/** The defects that the suite is tried on: the sandbox's defects as this folder speaks of them. */
+
+/**
+ * The subject that a defect or fault names as its operation.
+ * @throws Error when there is no such operation: the registry is wrong
+ */
+export function subjectOf(name: string): Subject {
+  if (name === "webhooks" || isOperationId(name)) return name;
+  throw new Error(`A defect names the operation "${name}", which does not exist.`);
+}
+
+/** The deliveries' checks by their rule's name, which stands behind the area in a check's id. */
+const DELIVERY_CHECKS: ReadonlyMap<string, string> = new Map(
+  webhooks.checks.map((check) => [`webhooks/${ruleOf(check)}`, check.id] as const),
+);
+
+function checkOf(operation: Subject, rule: string): string {
+  return operation === "webhooks" ? (DELIVERY_CHECKS.get(rule) ?? rule) : `${operation}/${rule}`;
+}
+
+/** Every defect of the sandbox. */
+export function sandboxDefects(): Defect[] {
+  return listDefects().map(({ id, family, operation, rule, title, needs }) => {
+    const subject = subjectOf(operation);
+    const rules = typeof rule === "string" ? [rule] : rule;
+    return {
+      id,
+      family,
+      operation: subject,
+      checks: rules.map((name) => checkOf(subject, name)),
+      title,
+      service: { kind: "sandbox", behaviours: { ...needs }, defect: id },
+    };
+  });
+}
+
+/** The outsider's server: written by somebody else, from the document alone. It is in the repository, not in the package. */
+
+/** What this folder uses of the outsider's server; its own types are beside it, outside of what is compiled. */
+interface OutsiderModule {
+  readonly FAULTS: readonly {
+    readonly id: string;
+    readonly operation: string;
+    readonly family: string;
+    readonly describe: string;
+  }[];
+  readonly PRESETS: Readonly<Record<string, unknown>>;
+  startOutsider(options: { readonly preset: string; readonly fault: string | null }): Promise<RunningOutsider>;
+}
+
+interface RunningOutsider {
+  readonly baseUrl: string;
+  readonly credentials: {
+    readonly apiKey: string;
+    readonly apiSecret: string;
+    readonly restrictedApiKey: string;
+    readonly restrictedApiSecret: string;
+  };
+  close(): Promise<void>;
+}
+
+/** The outsider's server, loaded. */
+export interface Outsiders {
+  /** Companies whose choices leave no room for a finding. */
+  readonly presets: readonly string[];
+  defects(): Defect[];
+  start(preset: string, fault: string | null): Promise<RunningOutsider>;
+}
+
+/** Its faults are meant for this company: another's choices may hide them. */
+const FAULTY = "ledgerhouse";
+/** Shows null where there is no value, on purpose: arguable, so that a finding there is no false alarm. */
+const ARGUABLE: ReadonlySet<string> = new Set(["southbridge"]);
+
+// From dist/selftest/ in the repository.
+const PLACE = new URL("../../tests/outsiders/server.mjs", import.meta.url);
+
+/** Whether the outsider's server is at hand. */
+export function hasOutsiders(): boolean {
+  return existsSync(PLACE);
+}
+
+/** Loads the outsider's server. */
+export async function loadOutsiders(): Promise<Outsiders> {
+  const module: OutsiderModule = await import(PLACE.href);
+  return {
+    presets: Object.keys(module.PRESETS).filter((preset) => !ARGUABLE.has(preset)),
+    defects: () =>
+      module.FAULTS.map(({ id, operation, family, describe }) => {
+        const service: Service = { kind: "outsider", preset: FAULTY, fault: id };
+        return { id, family, operation: subjectOf(operation), checks: [], title: describe, service };
+      }),
+    start: (preset, fault) => module.startOutsider({ preset, fault }),
+  };
+}
