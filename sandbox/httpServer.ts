@@ -15,6 +15,7 @@ import {
   type Refusal,
   type Result,
   refusal,
+  UNAUTHORIZED,
 } from "./request.js";
 import { createResponder, errorBody } from "./responder.js";
 import type { Service } from "./service.js";
@@ -55,6 +56,8 @@ export function createHttpServer(
   const respond = createResponder(service, hooks);
   const pipeline = createPipeline(service, hooks);
   const authenticate = authenticator(service.credentials);
+  const isKnown = ({ headers }: FastifyRequest): boolean =>
+    authenticate(headers["x-api-key"], headers["x-api-secret"]) !== undefined;
   const overLimit = behaviour.rateLimit === "none" ? undefined : rateLimiter(Number(behaviour.rateLimit), clock);
 
   function send(result: Result, reply: FastifyReply, partnerRequest?: PartnerRequest): void {
@@ -87,19 +90,16 @@ export function createHttpServer(
 
   server.setNotFoundHandler((request, reply) => {
     const operation = operationAt(request.url);
-    const unknown = (): Result =>
-      behaviour.wrongMethodCredentials === "checked" &&
-      authenticate(request.headers["x-api-key"], request.headers["x-api-secret"]) === undefined
-        ? unauthorized()
-        : wrongMethod(operation, service);
-    const result = operation === undefined ? nothingHere(request) : unknown();
-    const answer = (): Result =>
-      operation === undefined ? result : hooks.at("unrouted", result, partnerRequestOf(operation, request), service);
+    const answer = (): Result => {
+      if (operation === undefined) return nothingHere(request);
+      const isChecked = behaviour.wrongMethodCredentials === "checked" && !isKnown(request);
+      const result = isChecked ? UNAUTHORIZED : wrongMethod(operation, service);
+      return hooks.at("unrouted", result, partnerRequestOf(operation, request), service);
+    };
     send(overLimit?.() ?? answer(), reply);
   });
   server.setErrorHandler((error, request, reply) => {
-    const known = authenticate(request.headers["x-api-key"], request.headers["x-api-secret"]) !== undefined;
-    send(known ? frameworkRefusal(error, request.url, service) : unauthorized(), reply);
+    send(isKnown(request) ? frameworkRefusal(error, request.url, service) : UNAUTHORIZED, reply);
   });
   server.server.on("checkExpectation", (_request, response) => {
     respond(refusal(417, "MALFORMED_REQUEST", "The expectation of this request cannot be met"), response);
@@ -123,10 +123,6 @@ function safely(result: () => Result): Result {
   }
 }
 
-function unauthorized(): Refusal {
-  return refusal(401, "UNAUTHORIZED", "X-API-Key and X-API-Secret must be a valid pair");
-}
-
 /** What the document names and does not describe (section 4.10), and what does the same here. */
 const UNDESCRIBED: Readonly<Record<string, string>> = {
   "POST /api/transfer/create": "POST /_sandbox/transfers starts a transfer",
@@ -144,8 +140,8 @@ function nothingHere(request?: Pick<FastifyRequest, "method" | "url">): Refusal 
   );
 }
 
-function wrongMethod(operation: Operation | undefined, { behaviour }: Service): Refusal {
-  const notFound = operation?.name !== "updateRecipient" && behaviour.wrongMethod === "404";
+function wrongMethod({ name }: Operation, { behaviour }: Service): Refusal {
+  const notFound = name !== "updateRecipient" && behaviour.wrongMethod === "404";
   return notFound ? nothingHere() : refusal(405, "METHOD_NOT_ALLOWED", "This path does not take this method");
 }
 

@@ -84,6 +84,8 @@ export function refusal(status: number, code: ErrorCode, ...details: readonly st
   return { kind: "refusal", status, code, details };
 }
 
+export const UNAUTHORIZED = refusal(401, "UNAUTHORIZED", "X-API-Key and X-API-Secret must be a valid pair");
+
 /** The refusal of what was sent. */
 export function badRequest(
   operation: OperationName | undefined,

@@ -81,7 +81,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     port: boundPort,
     credentials,
     close: async () => {
-      await webhook.close();
+      await webhook.register(undefined);
       await server.close();
     },
   };
@@ -98,17 +98,15 @@ function refuseBadNumbers(port: number, seed: number): void {
 }
 
 function listenError(error: unknown, host: string, port: number): unknown {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  switch (code) {
-    case "EADDRINUSE":
-      return new SandboxUsageError(`Port ${port} of ${host} is in use. Choose another, or 0 for any free one.`);
-    case "EACCES":
-      return new SandboxUsageError(`Port ${port} of ${host} may not be used by you. Choose one above 1023.`);
-    case "EADDRNOTAVAIL":
-    case "ENOTFOUND":
-    case "EAI_AGAIN":
-      return new SandboxUsageError(`"${host}" is not an address of this machine. 127.0.0.1 always is.`);
-    default:
-      return error;
-  }
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const noAddress = `"${host}" is not an address of this machine. 127.0.0.1 always is.`;
+  const messages: Readonly<Record<string, string>> = {
+    EADDRINUSE: `Port ${port} of ${host} is in use. Choose another, or 0 for any free one.`,
+    EACCES: `Port ${port} of ${host} may not be used by you. Choose one above 1023.`,
+    EADDRNOTAVAIL: noAddress,
+    ENOTFOUND: noAddress,
+    EAI_AGAIN: noAddress,
+  };
+  const message = messages[code];
+  return message === undefined ? error : new SandboxUsageError(message);
 }

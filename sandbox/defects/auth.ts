@@ -8,10 +8,7 @@ const FAMILY = "authentication";
 
 /** Lets in what has no valid credentials. */
 function admitting(isMeant: (request: PartnerRequest, credentials: SandboxCredentials) => boolean): DefectHooks {
-  return {
-    principal: (principal, request, { credentials }) =>
-      principal === undefined && isMeant(request, credentials) ? "full" : principal,
-  };
+  return letThrough("authentication", (request, _due, { credentials }) => isMeant(request, credentials));
 }
 
 /** What can be wrong with the credentials of a request (section 5), with words for it. */

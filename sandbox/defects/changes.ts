@@ -131,9 +131,11 @@ export function textRefused(path: string, isRefused: (text: string) => boolean):
 /** Lets through what a check refuses. */
 export function letThrough(
   step: CheckStep,
-  isMeant: (request: PartnerRequest, due: Refusal) => boolean = () => true,
+  isMeant: (request: PartnerRequest, due: Refusal, service: Service) => boolean = () => true,
 ): DefectHooks {
-  return { refusal: (due, request, _service, at) => (due && at === step && isMeant(request, due) ? undefined : due) };
+  return {
+    refusal: (due, request, service, at) => (due && at === step && isMeant(request, due, service) ? undefined : due),
+  };
 }
 
 /** Changes the body of a request before it is checked; one that is no JSON object is left alone. */

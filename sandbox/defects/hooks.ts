@@ -1,4 +1,3 @@
-import type { Principal } from "../credentials.js";
 import type { JsonObject } from "../json.js";
 import type { OperationName, PartnerRequest, Refusal, Result } from "../request.js";
 import type { BodyOperation, FieldRule } from "../rules.js";
@@ -18,8 +17,6 @@ export interface OutgoingResponse {
 interface Points {
   /** The request as the checks will see it. */
   request: PartnerRequest;
-  /** The authentication decision. */
-  principal: Principal | undefined;
   /** A refusal that is due at a step; undefined lets the request through to what comes next. */
   refusal: Refusal | undefined;
   stored: JsonObject;
@@ -49,15 +46,13 @@ export type DefectHooks = PointHooks & {
 
 /** The hooks of one sandbox's defects, each called with what the one before it returned, for the operations that it is about. */
 export class Hooks {
-  readonly #all: readonly { readonly on: readonly OperationName[]; readonly hooks: DefectHooks }[];
-
-  constructor(all: readonly { readonly on: readonly OperationName[]; readonly hooks: DefectHooks }[] = []) {
-    this.#all = all;
-  }
+  constructor(
+    private readonly all: readonly { readonly on: readonly OperationName[]; readonly hooks: DefectHooks }[] = [],
+  ) {}
 
   /** The rules that an operation is held to. */
   rules(documented: readonly FieldRule[], operation: BodyOperation): readonly FieldRule[] {
-    const own = this.#all.filter(({ on }) => on.includes(operation));
+    const own = this.all.filter(({ on }) => on.includes(operation));
     return own.reduce((rules, { hooks }) => hooks.rules?.(rules) ?? rules, documented);
   }
 
@@ -70,7 +65,7 @@ export class Hooks {
     step: CheckStep = "state",
   ): Points[Point] {
     let now = value;
-    for (const { on, hooks } of this.#all) {
+    for (const { on, hooks } of this.all) {
       const own: PointHooks = hooks;
       const hook: Hook<Point> | undefined = own[point];
       if (hook === undefined || !on.includes(request.operation)) continue;

@@ -18,61 +18,51 @@ import {
 } from "./event.js";
 import { returnTransfer } from "./returns.js";
 
-/** Makes of an event what is sent. The hooks of several defects are called one after the other. */
-export class DeliveryWriter {
-  readonly #service: Service;
-  readonly #hooks: readonly DeliveryHooks[];
-  readonly #write: (body: unknown) => string;
-
-  constructor(service: Service, hooks: readonly DeliveryHooks[]) {
-    this.#service = service;
-    this.#hooks = hooks;
-    this.#write = bodyWriter(service.behaviour);
-  }
-
+/** What is made of an event. */
+interface DeliveryWriter {
   /** The event to deliver; undefined for one that is kept back. */
-  event(event: WebhookEvent): WebhookEvent | undefined {
-    let due: WebhookEvent | undefined = event;
-    for (const hooks of this.#hooks) {
-      if (due !== undefined && hooks.event !== undefined) due = hooks.event(due, this.#service);
-    }
-    return due;
-  }
-
+  event(event: WebhookEvent): WebhookEvent | undefined;
   /** The body of all attempts to deliver an event. */
-  body(event: WebhookEvent): Buffer {
-    const service = this.#service;
-    const envelope = envelopeOf(event, service);
-    let value: unknown = envelope;
-    for (const hooks of this.#hooks) {
-      value = hooks.envelope === undefined ? value : hooks.envelope(envelope, event, service);
-    }
-    let text = this.#write(value);
-    for (const hooks of this.#hooks) text = hooks.text?.(text, event, service) ?? text;
-    return Buffer.from(text);
-  }
-
+  body(event: WebhookEvent): Buffer;
   /** The headers of an attempt, with its signature. */
-  headers(attempt: Attempt): Readonly<Record<string, string>> {
-    const service = this.#service;
-    const { behaviour } = service;
-    let signing = documentedSigning(attempt, service);
-    for (const hooks of this.#hooks) signing = hooks.signing?.(signing, attempt, service) ?? signing;
-    let signature = signatureBytes(signing, attempt, behaviour);
-    for (const hooks of this.#hooks) signature = hooks.signature?.(signature, attempt, service) ?? signature;
-    let headers: Readonly<Record<string, string>> = {
-      "Content-Type": behaviour.jsonMediaType,
-      "User-Agent": "partner-payments-sandbox",
-      ...eventHeaders(attempt.event, service),
-      ...signatureHeaders(signature, attempt, behaviour),
-    };
-    for (const hooks of this.#hooks) headers = hooks.headers?.(headers, attempt, service) ?? headers;
-    return headers;
-  }
+  headers(attempt: Attempt): Readonly<Record<string, string>>;
 }
 
+/** The hooks of several defects are called one after the other. */
+function deliveryWriter(service: Service, hooks: readonly DeliveryHooks[]): DeliveryWriter {
+  const { behaviour } = service;
+  const write = bodyWriter(behaviour);
+  return {
+    event: (event) =>
+      hooks.reduce<WebhookEvent | undefined>((due, one) => due && (one.event ?? same)(due, service), event),
+    body: (event) => {
+      const envelope = envelopeOf(event, service);
+      const value = hooks.reduce<unknown>(
+        (now, one) => (one.envelope ?? (() => now))(envelope, event, service),
+        envelope,
+      );
+      return Buffer.from(hooks.reduce((now, one) => one.text?.(now, event, service) ?? now, write(value)));
+    },
+    headers: (attempt) => {
+      const documented = documentedSigning(attempt, service);
+      const signing = hooks.reduce((now, one) => one.signing?.(now, attempt, service) ?? now, documented);
+      const bytes = signatureBytes(signing, attempt, behaviour);
+      const signature = hooks.reduce((now, one) => one.signature?.(now, attempt, service) ?? now, bytes);
+      const headers: Readonly<Record<string, string>> = {
+        "Content-Type": behaviour.jsonMediaType,
+        "User-Agent": "partner-payments-sandbox",
+        ...eventHeaders(attempt.event, service),
+        ...signatureHeaders(signature, attempt, behaviour),
+      };
+      return hooks.reduce((now, one) => one.headers?.(now, attempt, service) ?? now, headers);
+    },
+  };
+}
+
+const same = (event: WebhookEvent): WebhookEvent => event;
+
 /** Time between the attempts of a delivery and for each of them, in milliseconds. */
-export interface DeliveryTiming {
+interface DeliveryTiming {
   readonly firstPause: number;
   readonly attempt: number;
 }
@@ -96,7 +86,7 @@ interface Delivery {
 }
 
 /** What has become of the deliveries to an address. */
-export interface DeliveryCounts {
+interface DeliveryCounts {
   /** Answered with a 2xx. */
   readonly delivered: number;
   /** Given up after the last attempt. */
@@ -111,11 +101,7 @@ export interface DeliveryCounts {
  * Delivers changes to one address (section 6). Nothing here keeps the process alive, and what waits is bounded.
  * A delivery that has to be repeated does not hold up those behind it.
  */
-export class Deliveries {
-  readonly url: string;
-  readonly #service: Service;
-  readonly #writer: DeliveryWriter;
-  readonly #timing: DeliveryTiming;
+class Deliveries {
   readonly #agent: Agent;
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #queue: Delivery[] = [];
@@ -128,11 +114,12 @@ export class Deliveries {
   #pumpTimer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(url: string, service: Service, writer: DeliveryWriter, timing = STANDARD_TIMING) {
-    this.url = url;
-    this.#service = service;
-    this.#writer = writer;
-    this.#timing = timing;
+  constructor(
+    readonly url: string,
+    private readonly service: Service,
+    private readonly writer: DeliveryWriter,
+    private readonly timing = STANDARD_TIMING,
+  ) {
     this.#agent = new Agent({ connections: 8, connect: { timeout: timing.attempt } });
   }
 
@@ -147,15 +134,18 @@ export class Deliveries {
       this.#dropped++;
       return;
     }
-    const wait = change.at - this.#service.now();
+    const wait = change.at - this.service.now();
     if (wait > 0) {
       // A timer may be early by a part of a millisecond, and things must not be told before they are so.
       this.#later(Math.ceil(wait), () => this.announce(change));
       return;
     }
-    const event = this.#eventOf(change);
+    const event = this.#told(() => {
+      const due = eventOf(change, this.service);
+      return due && this.writer.event(due);
+    });
     if (event === undefined) return;
-    const { webhookDelay, webhookDuplicates } = this.#service.behaviour;
+    const { webhookDelay, webhookDuplicates } = this.service.behaviour;
     const delay = DELAYS[webhookDelay];
     this.#taken++;
     this.#enqueueLater(delay, { event, attempt: 1 });
@@ -172,17 +162,6 @@ export class Deliveries {
     clearTimeout(this.#pumpTimer);
     this.#queue.length = 0;
     await this.#agent.destroy();
-  }
-
-  /** The event of a change that is due. Nothing that was stored may end the process when it is told. */
-  #eventOf(change: Change): WebhookEvent | undefined {
-    try {
-      const event = eventOf(change, this.#service);
-      return event && this.#writer.event(event);
-    } catch {
-      this.#dropped++;
-      return undefined;
-    }
   }
 
   #later(milliseconds: number, act: () => void): void {
@@ -204,7 +183,7 @@ export class Deliveries {
     this.#queue.push(delivery);
     if (this.#pumpTimer !== undefined || this.#closed) return;
     // Never at once, so that the response which tells of a change has the better chance to be first.
-    const wait = this.#service.behaviour.webhookOrder === "newestFirst" ? MOMENT : 1;
+    const wait = this.service.behaviour.webhookOrder === "newestFirst" ? MOMENT : 1;
     this.#pumpTimer = setTimeout(() => {
       this.#pumpTimer = undefined;
       this.#pump();
@@ -213,7 +192,7 @@ export class Deliveries {
   }
 
   #pump(): void {
-    const { webhookOrder } = this.#service.behaviour;
+    const { webhookOrder } = this.service.behaviour;
     const atOnce = webhookOrder === "atOnce" ? 8 : 1;
     while (this.#underWay < atOnce && !this.#closed) {
       const delivery = webhookOrder === "newestFirst" ? this.#queue.pop() : this.#queue.shift();
@@ -228,13 +207,10 @@ export class Deliveries {
 
   async #deliver({ event, attempt, body: earlier }: Delivery): Promise<void> {
     this.#bytesWaiting -= earlier?.length ?? 0;
-    const body = earlier ?? this.#bodyOf(event);
-    if (body === undefined) {
-      this.#dropped++;
-      return;
-    }
-    const seconds = Math.floor(this.#service.now() / 1_000);
-    if (await this.#post(this.#writer.headers({ event, number: attempt, body, seconds }), body)) {
+    const body = earlier ?? this.#told(() => this.writer.body(event));
+    if (body === undefined) return;
+    const seconds = Math.floor(this.service.now() / 1_000);
+    if (await this.#post(this.writer.headers({ event, number: attempt, body, seconds }), body)) {
       this.#delivered++;
       return;
     }
@@ -247,23 +223,25 @@ export class Deliveries {
     this.#enqueueLater(pause, { event, attempt: attempt + 1, body });
   }
 
-  #bodyOf(event: WebhookEvent): Buffer | undefined {
+  /** Nothing that was stored may end the process when it is told: it is dropped. */
+  #told<Told>(make: () => Told): Told | undefined {
     try {
-      return this.#writer.body(event);
+      return make();
     } catch {
+      this.#dropped++;
       return undefined;
     }
   }
 
   #pauseAfter(attempt: number): number | undefined {
-    const { webhookRetry } = this.#service.behaviour;
+    const { webhookRetry } = this.service.behaviour;
     if (attempt === MOST_ATTEMPTS || webhookRetry === "never") return undefined;
-    return webhookRetry === "steady" ? this.#timing.firstPause : this.#timing.firstPause * 2 ** (attempt - 1);
+    return webhookRetry === "steady" ? this.timing.firstPause : this.timing.firstPause * 2 ** (attempt - 1);
   }
 
   /** Whether the receiver took the delivery. */
   async #post(headers: Readonly<Record<string, string>>, body: Buffer): Promise<boolean> {
-    const aborted = AbortSignal.timeout(this.#timing.attempt);
+    const aborted = AbortSignal.timeout(this.timing.attempt);
     try {
       const response = await request(this.url, {
         method: "POST",
@@ -294,16 +272,16 @@ const NOTHING_DELIVERED: DeliveryCounts = { delivered: 0, failed: 0, dropped: 0,
  * registered, so that no receiver sees what was meant for the one before.
  */
 export class WebhookRegistration {
-  readonly #service: Service;
   readonly #writer: DeliveryWriter;
-  readonly #timing: DeliveryTiming | undefined;
   #deliveries: Deliveries | undefined;
 
   /** Of `hooks` each defect brings its own. `timing` is the standard one unless given. */
-  constructor(service: Service, hooks: readonly DeliveryHooks[] = [], timing?: DeliveryTiming) {
-    this.#service = service;
-    this.#writer = new DeliveryWriter(service, hooks);
-    this.#timing = timing;
+  constructor(
+    private readonly service: Service,
+    hooks: readonly DeliveryHooks[] = [],
+    private readonly timing?: DeliveryTiming,
+  ) {
+    this.#writer = deliveryWriter(service, hooks);
   }
 
   get current(): RegisteredWebhook {
@@ -313,14 +291,10 @@ export class WebhookRegistration {
   /** Delivers to this address from now on; to none when it is undefined. The address must be http or https. */
   async register(url: string | undefined): Promise<void> {
     const before = this.#deliveries;
-    const deliveries = url === undefined ? undefined : new Deliveries(url, this.#service, this.#writer, this.#timing);
+    const deliveries = url === undefined ? undefined : new Deliveries(url, this.service, this.#writer, this.timing);
     this.#deliveries = deliveries;
-    this.#service.onChange = deliveries === undefined ? undefined : (change) => deliveries.announce(change);
+    this.service.onChange = deliveries && ((change) => deliveries.announce(change));
     await before?.close();
-  }
-
-  async close(): Promise<void> {
-    await this.register(undefined);
   }
 }
 

@@ -153,7 +153,7 @@ describe.concurrent("a delivery that is not taken", () => {
     expect(pauses[0]).toBeGreaterThan(190);
     expect(pauses[1]).toBeGreaterThan(390);
     expect(webhook.current.deliveries).toMatchObject({ delivered: 1, failed: 0, waiting: 1 });
-    await webhook.close();
+    await webhook.register(undefined);
   });
 
   it("is given up after five attempts", async () => {
@@ -197,7 +197,7 @@ describe.concurrent("deliveries that wait", () => {
     const later = Date.now() + 60_000;
     for (let number = 0; number < 12_000; number++) happens(number, number % 2 === 0 ? later : 0);
     expect(webhook.current.deliveries).toMatchObject({ waiting: 10_000, dropped: 2_000 });
-    await webhook.close();
+    await webhook.register(undefined);
   });
 });
 
@@ -208,7 +208,7 @@ describe.concurrent("when deliveries come", () => {
     await hooks.arrivals(8);
     await pause(50);
     expect(hooks.arrived).toHaveLength(8);
-    await webhook.close();
+    await webhook.register(undefined);
   });
 
   it.each([
@@ -218,7 +218,7 @@ describe.concurrent("when deliveries come", () => {
     const { webhook, hooks, happens } = await deliveriesOf({ webhookOrder });
     for (const number of [1, 2, 3, 4]) happens(number);
     expect(ofAll(await hooks.arrivals(4), "data.number")).toEqual(expected);
-    await webhook.close();
+    await webhook.register(undefined);
   });
 });
 
