@@ -21,17 +21,14 @@ export class Allowances {
   readonly #contents = new Set<string>();
   readonly #uses = new Map<string, string>();
   readonly #uploaded = new Map<string, number>();
-  readonly #behaviour: Behaviour;
   /** Whether a file was referred to. */
   #referred = false;
 
-  constructor(behaviour: Behaviour) {
-    this.#behaviour = behaviour;
-  }
+  constructor(private readonly behaviour: Behaviour) {}
 
   /** The refusal of one more resource of a kind. */
   full(kind: Kind): Refusal | undefined {
-    const { allowance } = this.#behaviour;
+    const { allowance } = this.behaviour;
     if (allowance === "none" || this.#stored[kind] < ALLOWED) return undefined;
     return allowance === "forbidden"
       ? refusal(403, "FORBIDDEN", `No more ${kind} can be stored`)
@@ -45,20 +42,20 @@ export class Allowances {
   /** The refusal of a file that was uploaded before. */
   uploadRefusal(content: unknown): Refusal | undefined {
     const known = this.#contents.has(String(content));
-    return known && this.#behaviour.repeatedFiles === "refused"
+    return known && this.behaviour.repeatedFiles === "refused"
       ? refusal(409, "ALREADY_EXISTS", "The same file was uploaded before")
       : undefined;
   }
 
   /** Remembers a file that was uploaded at the time `now`, in milliseconds since 1970. */
   uploaded(id: string, content: unknown, now: number): void {
-    if (this.#behaviour.repeatedFiles === "refused") this.#contents.add(String(content));
-    if (this.#behaviour.fileReadiness === "later") this.#uploaded.set(id, now);
+    if (this.behaviour.repeatedFiles === "refused") this.#contents.add(String(content));
+    if (this.behaviour.fileReadiness === "later") this.#uploaded.set(id, now);
   }
 
   /** The refusal of what a recipient or customer refers to. */
   referenceRefusal(request: PartnerRequest, owner: string, now: number): Refusal | undefined {
-    const behaviour = this.#behaviour;
+    const behaviour = this.behaviour;
     for (const file of behaviour.fileUses === "one" ? filesIn(request.fields) : []) {
       const user = this.#uses.get(file);
       if (user !== undefined && user !== owner)
@@ -79,7 +76,7 @@ export class Allowances {
   accountRefusal(request: PartnerRequest, owner: string): Refusal | undefined {
     const account = accountOf(request);
     const holder = account === undefined ? undefined : this.#accounts.get(account);
-    if (this.#behaviour.repeatedAccounts === "accepted" || holder === undefined || holder === owner) return undefined;
+    if (this.behaviour.repeatedAccounts === "accepted" || holder === undefined || holder === owner) return undefined;
     return refusal(
       request.operation === "updateRecipient" ? 400 : 409,
       "ALREADY_EXISTS",
@@ -89,7 +86,7 @@ export class Allowances {
 
   /** Remembers what a resource refers to. */
   stored(request: PartnerRequest, owner: string): void {
-    const { repeatedAccounts, fileUses } = this.#behaviour;
+    const { repeatedAccounts, fileUses } = this.behaviour;
     const account = accountOf(request);
     if (repeatedAccounts === "refused" && account !== undefined) this.#accounts.set(account, owner);
     if (fileUses === "one") for (const file of filesIn(request.fields)) this.#uses.set(file, owner);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isObject, type JsonObject, parseJson } from "./json.js";
+import { isObject, type JsonObject, parsedJson } from "./json.js";
 import { type Result, refusal, success } from "./request.js";
 import { transferTerms } from "./seed/seed.js";
 import type { Service } from "./service.js";
@@ -29,13 +29,8 @@ export function mountControlPath(
 
 /** The object that a request to the control path carries; an empty one when it carries none. */
 export function bodyOf(request: FastifyRequest): JsonObject {
-  if (!Buffer.isBuffer(request.body)) return {};
-  try {
-    const body = parseJson(request.body.toString());
-    return isObject(body) ? body : {};
-  } catch {
-    return {};
-  }
+  const body = Buffer.isBuffer(request.body) ? parsedJson(request.body.toString()) : undefined;
+  return isObject(body) ? body : {};
 }
 
 function overview(service: Service): JsonObject {

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { isDateTime } from "./dateTime.js";
-import { ExactNumber, isObject, type JsonObject, parseJson } from "./json.js";
+import { ExactNumber, isObject, type JsonObject, parsedJson } from "./json.js";
 import { type PartnerRequest, type Refusal, refusal } from "./request.js";
 import type { BodyOperation, FieldRule, FileContext } from "./rules.js";
 import type { Service } from "./service.js";
@@ -16,18 +16,12 @@ interface CompiledRule {
 export type CompiledRules = ReadonlyMap<string, CompiledRule>;
 
 /** How a body is checked apart from its field rules. */
-export interface CheckOptions {
+interface CheckOptions {
   readonly unknownFields: "ignored" | "refused" | "echoed";
   /** Whether all faults are collected rather than the first one. */
   readonly all: boolean;
   /** Why a file id cannot be used, or undefined. */
   readonly fileFault: (fileId: string, context: FileContext) => string | undefined;
-}
-
-/** What the check of a body found: faults in the order of the table, and the body reduced to what is stored. */
-interface CheckedBody {
-  readonly faults: readonly string[];
-  readonly fields: JsonObject;
 }
 
 /** Turns a table of rules into a tree. A rule must stand after the rule of the object or list that holds it. */
@@ -60,27 +54,18 @@ function holderOf(path: string, compiled: ReadonlyMap<string, CompiledRule>): Ma
   return members;
 }
 
-/** Checks a body, which must be an object, against its rules and keeps what is to be stored. */
-export function checkBody(body: JsonObject, rules: CompiledRules, options: CheckOptions): CheckedBody {
-  const check = new BodyCheck(options);
-  const fields = check.members(body, [rules], "");
-  return { faults: check.faults, fields };
-}
-
+/** Collects what is wrong with a body, in the order of the table, and keeps what is to be stored. */
 class BodyCheck {
   readonly faults: string[] = [];
-  readonly #options: CheckOptions;
 
-  constructor(options: CheckOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: CheckOptions) {}
 
   get #finished(): boolean {
-    return this.faults.length > 0 && !this.#options.all;
+    return this.faults.length > 0 && !this.options.all;
   }
 
   members(value: JsonObject, tables: readonly CompiledRules[], path: string): Record<string, unknown> {
-    const kept: Record<string, unknown> = this.#options.unknownFields === "echoed" ? { ...value } : {};
+    const kept: Record<string, unknown> = this.options.unknownFields === "echoed" ? { ...value } : {};
     for (const table of tables) {
       for (const node of table.values()) {
         if (this.#finished) return kept;
@@ -90,7 +75,7 @@ class BodyCheck {
         else if (node.rule.required === true) this.faults.push(`${at} is required`);
       }
     }
-    if (this.#options.unknownFields === "refused") this.#refuseUnknown(value, tables, path);
+    if (this.options.unknownFields === "refused") this.#refuseUnknown(value, tables, path);
     return kept;
   }
 
@@ -125,7 +110,7 @@ class BodyCheck {
       this.faults.push(`${path} must be a string`);
       return value;
     }
-    const fault = textFault(value, rule) ?? (rule.file && this.#options.fileFault(value, rule.file));
+    const fault = textFault(value, rule) ?? (rule.file && this.options.fileFault(value, rule.file));
     if (fault !== undefined) this.faults.push(`${path} ${fault}`);
     return value;
   }
@@ -207,25 +192,17 @@ export function bodyRefusal(request: PartnerRequest, operation: BodyOperation, s
   const { rawBody } = request;
   if (rawBody === undefined || rawBody.length === 0) return malformed("A JSON body is required");
   if (!isUtf8(rawBody)) return malformed("The body is not valid UTF-8");
-  const body = parsed(rawBody.toString());
+  const body = parsedJson(rawBody.toString());
   if (!isObject(body)) return malformed("The body must be a JSON object");
   if (behaviour.unknownFields === "echoed" && isDeeperThan(DEEPEST_ECHO, body))
     return malformed("The body is nested too deeply");
-  const { faults, fields } = checkBody(body, service.rules[operation], {
+  const check = new BodyCheck({
     unknownFields: behaviour.unknownFields,
     all: behaviour.errorsListed === "all",
     fileFault: (fileId, context) => service.fileFault(fileId, context),
   });
-  request.fields = fields;
-  return faults.length === 0 ? undefined : service.refuse(request, ...faults);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
+  request.fields = check.members(body, [service.rules[operation]], "");
+  return check.faults.length === 0 ? undefined : service.refuse(request, ...check.faults);
 }
 
 function isJsonMediaType(contentType: string | undefined): boolean {

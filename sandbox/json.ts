@@ -31,6 +31,15 @@ export function parseJson(text: string): unknown {
   return marked === text ? value : JSON.parse(marked, restoreExactNumber);
 }
 
+/** The same, undefined for what is not JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
 // A double carries any 15 significant digits.
 function isExactlyRepresented(number: string): boolean {
   const digits = number

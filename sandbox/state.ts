@@ -100,27 +100,17 @@ export interface Wallet {
   readonly currencyType: "fiat" | "crypto";
 }
 
-/** Limits of one kind of resource. */
-interface StoreLimits {
-  readonly resources: number;
-  /** What all resources of the kind may take together, in bytes of the requests that made them. */
-  readonly bytes: number;
-}
-
-const STANDARD_LIMITS: StoreLimits = { resources: 200_000, bytes: 128 * 1024 * 1024 };
+/** How many resources of a kind are kept, and how many bytes of the requests that made them. */
+const MOST_RESOURCES = 200_000;
+const MOST_BYTES = 128 * 1024 * 1024;
 
 /** Resources by id, in the order in which they came. When there are too many the oldest go. */
 class BoundedStore<Resource> {
   readonly #entries = new Map<string, { readonly resource: Resource; readonly bytes: number }>();
-  readonly #limits: StoreLimits;
-  readonly #dropped: (resource: Resource) => void;
   #bytes = 0;
 
   /** `dropped` is told of each resource that had to go. */
-  constructor(dropped: (resource: Resource) => void = () => {}, limits: StoreLimits = STANDARD_LIMITS) {
-    this.#dropped = dropped;
-    this.#limits = limits;
-  }
+  constructor(private readonly dropped: (resource: Resource) => void = () => {}) {}
 
   get size(): number {
     return this.#entries.size;
@@ -135,10 +125,10 @@ class BoundedStore<Resource> {
     this.#bytes += bytes - (this.#entries.get(id)?.bytes ?? 0);
     this.#entries.set(id, { resource, bytes });
     for (const [oldest, entry] of this.#entries) {
-      if (this.#entries.size <= this.#limits.resources && this.#bytes <= this.#limits.bytes) return;
+      if (this.#entries.size <= MOST_RESOURCES && this.#bytes <= MOST_BYTES) return;
       this.#entries.delete(oldest);
       this.#bytes -= entry.bytes;
-      this.#dropped(entry.resource);
+      this.dropped(entry.resource);
     }
   }
 
@@ -152,12 +142,9 @@ export type IdentifierKind = "rcp" | "cus" | "txn" | "file" | "evt";
 
 /** Makes ids that look random and are the same for the same seed and the same order of requests. */
 export class Identifiers {
-  readonly #seed: number;
   readonly #issued = new Map<IdentifierKind, number>();
 
-  constructor(seed: number) {
-    this.#seed = seed;
-  }
+  constructor(private readonly seed: number) {}
 
   /** The next id of a kind: its prefix (section 1), an underscore and 24 hexadecimal digits. */
   next(kind: IdentifierKind): string {
@@ -172,7 +159,7 @@ export class Identifiers {
   #digits(kind: IdentifierKind): string {
     const number = (this.#issued.get(kind) ?? 0) + 1;
     this.#issued.set(kind, number);
-    return createHash("sha256").update(`${this.#seed} ${kind} ${number}`).digest("hex").slice(0, 24);
+    return createHash("sha256").update(`${this.seed} ${kind} ${number}`).digest("hex").slice(0, 24);
   }
 }
 

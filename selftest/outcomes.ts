@@ -1,9 +1,8 @@
+/** The selftest's own terms: what the suite is tried on, one trial, and what its record says of the defect or the conforming service. */
 import type { Profile } from "../engine/model.js";
 import type { Verdict } from "../reports/model.js";
 import type { Subject } from "../schemas/operation.js";
 import type { ConformingTrial } from "./plan.js";
-
-/** The selftest's own terms: what the suite is tried on, one trial, and what came of it. */
 
 /** Choices of behaviour by axis; axes that are not named have their default. */
 export type Choices = Readonly<Record<string, string>>;
@@ -69,8 +68,6 @@ export interface TrialRecord {
 export function isFinding({ verdict }: CheckOutcome): boolean {
   return verdict === "violation" || verdict === "warning";
 }
-
-/** What a record says of the defect or of the conforming service that its trial was about. */
 
 /**
  * `attributed`: a check that calls the rule by its name failed. `caught`: another check of the right operation did.

@@ -7,9 +7,7 @@ import type { Subject } from "../schemas/operation.js";
 import { type ConformingOutcome, type DefectOutcome, isCaught, isSilent } from "./outcomes.js";
 import type { Plan } from "./plan.js";
 
-/** Why a check need not have been seen failing on a defect of the sandbox. */
-
-/** Checks by pattern, `*` standing for any characters, with the reason. */
+/** Checks by pattern, `*` standing for any characters, that need not have been seen failing on a defect of the sandbox, and why. */
 interface UnseenReason {
   readonly pattern: string;
   readonly reason: string;

@@ -1,3 +1,7 @@
+/**
+ * What the suite is tried on: the sandbox under each single value of each behaviour, under random combinations and with each
+ * defect, and the outsider's server, which somebody else wrote from the document alone and which is not in the package.
+ */
 import { existsSync } from "node:fs";
 import fc from "fast-check";
 import { ruleOf } from "../reports/facts/checkId.js";
@@ -8,7 +12,6 @@ import { isOperationId } from "../schemas/operations.js";
 import { webhooks } from "../suites/webhooks.suite.js";
 import type { Choices, Defect, Service } from "./outcomes.js";
 
-/** Conforming services: the sandbox under each single value of each behaviour, and under random combinations. */
 /** Axes that slow a run down without changing an answer: tried by themselves, left out of combinations. */
 const SLOW: ReadonlySet<string> = new Set(["latency", "rateLimit", "webhookDelay"]);
 
@@ -49,8 +52,6 @@ export function choicesText(choices: Choices): string {
   return parts.length === 0 ? "defaults" : parts.join(" ");
 }
 
-/** The defects that the suite is tried on: the sandbox's defects as this folder speaks of them. */
-
 /**
  * The subject that a defect or fault names as its operation.
  * @throws Error when there is no such operation: the registry is wrong
@@ -84,8 +85,6 @@ export function sandboxDefects(): Defect[] {
     };
   });
 }
-
-/** The outsider's server: written by somebody else, from the document alone. It is in the repository, not in the package. */
 
 /** What this folder uses of the outsider's server; its own types are beside it, outside of what is compiled. */
 interface OutsiderModule {

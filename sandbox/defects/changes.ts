@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, parseJson, writeJson } from "../json.js";
+import { isObject, type JsonObject, parsedJson, writeJson } from "../json.js";
 import type { PartnerRequest, Refusal, Result, Success } from "../request.js";
 import type { FieldRule } from "../rules.js";
 import type { Service } from "../service.js";
@@ -170,12 +170,7 @@ export function queryChanged(
 
 /** The parsed body of a request; undefined where it has none or one that is no JSON. */
 export function bodyOf({ rawBody }: PartnerRequest): unknown {
-  if (rawBody === undefined || rawBody.length === 0) return undefined;
-  try {
-    return parseJson(rawBody.toString());
-  } catch {
-    return undefined;
-  }
+  return rawBody === undefined ? undefined : parsedJson(rawBody.toString());
 }
 
 /** Answers something else than a success where `isMeant`. */

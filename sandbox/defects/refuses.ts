@@ -1,4 +1,4 @@
-import { ExactNumber, isObject, type JsonObject, parseJson } from "../json.js";
+import { ExactNumber, isObject, type JsonObject, parsedJson } from "../json.js";
 import type { OperationName, PartnerRequest } from "../request.js";
 import type { BodyOperation, FieldRule } from "../rules.js";
 import type { Service } from "../service.js";
@@ -190,11 +190,7 @@ function maxItemsWays(most: number): readonly Row<Loosening>[] {
 function beginningOf(text: string): string | undefined {
   for (let end = text.indexOf("}"); end >= 0; end = text.indexOf("}", end + 1)) {
     const read = text.slice(0, end + 1);
-    try {
-      if (isObject(parseJson(read))) return read;
-    } catch {
-      // The object goes on.
-    }
+    if (isObject(parsedJson(read))) return read;
   }
   return undefined;
 }

@@ -126,11 +126,9 @@ function accountType(fields: JsonObject): unknown {
   return isObject(details) ? details.account_type : undefined;
 }
 
-/** What the document leaves open about an account: which of its values go together, and with those around it (section 2.2). */
-
 const BASE_58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
-/** The refusal of payment details whose values do not go together, and of names that say nothing. */
+/** The refusal of payment details whose values do not go together, which the document leaves open (section 2.2), and of names that say nothing. */
 function accountDetailsRefusal(request: PartnerRequest, service: Service): Refusal | undefined {
   const { behaviour } = service;
   const details = request.fields.payment_details;
