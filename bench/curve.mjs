@@ -7,8 +7,8 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs
 import { Results } from "../dist/engine/results.js";
 import { sandboxDeployment } from "../dist/engine/settings/deployment.js";
 import { startSandbox } from "../dist/sandbox/server.js";
-import { sandboxDefects } from "../dist/selftest/services.js";
 import { stratifiedSample } from "../dist/selftest/plan.js";
+import { sandboxDefects } from "../dist/selftest/services.js";
 import { runSuite } from "../dist/suites/run.js";
 import { CHECKS } from "../dist/suites/suites.js";
 

@@ -5,7 +5,7 @@ import { mountControlPath } from "./control.js";
 import { authenticator } from "./credentials.js";
 import type { Hooks } from "./defects/hooks.js";
 import { isObject } from "./json.js";
-import { OPERATIONS, type Operation } from "./operations/operations.js";
+import { OPERATIONS } from "./operations/operations.js";
 import { mountPages } from "./pages.js";
 import { createPipeline } from "./pipeline.js";
 import {
@@ -18,7 +18,7 @@ import {
   UNAUTHORIZED,
 } from "./request.js";
 import { createResponder, errorBody } from "./responder.js";
-import type { Service } from "./service.js";
+import type { Operation, Service } from "./service.js";
 
 const LARGEST_BODY = 1024 * 1024;
 /** Connections open at once; further ones are closed. */

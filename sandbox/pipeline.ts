@@ -1,7 +1,6 @@
 import type { Behaviour } from "./behaviours.js";
 import { authenticator } from "./credentials.js";
 import type { CheckStep, Hooks } from "./defects/hooks.js";
-import type { Operation } from "./operations/operations.js";
 import {
   LISTED_FOR_CREATION,
   type OperationName,
@@ -11,7 +10,7 @@ import {
   refusal,
   UNAUTHORIZED,
 } from "./request.js";
-import type { Service } from "./service.js";
+import type { Operation, Service } from "./service.js";
 
 const CONTRACT_VERSION = "2024-12-01";
 

@@ -3,7 +3,15 @@ import type { SandboxCredentials } from "./credentials.js";
 import { TIMESTAMP_WRITERS } from "./dateTime.js";
 import { type CompiledRules, compileRules } from "./fieldCheck.js";
 import type { JsonObject } from "./json.js";
-import { badRequestStatus, isNewer, type PartnerRequest, type Refusal, refusal } from "./request.js";
+import {
+  badRequestStatus,
+  isNewer,
+  type OperationName,
+  type PartnerRequest,
+  type Refusal,
+  type Result,
+  refusal,
+} from "./request.js";
 import { type BodyOperation, type FieldRule, type FileContext, fieldRules } from "./rules.js";
 import { type IdentifierKind, Identifiers, type Progress, SandboxState } from "./state.js";
 
@@ -141,3 +149,16 @@ export const FILE_TYPES: Readonly<Record<FileContext, readonly string[]>> = {
   recipient: ["Invoice", "Contract"],
   customer: ["Business Registration", "Article of Association", "Main page", "Back page"],
 };
+
+/** One operation of section 4: where it is, what it asks of a request, and what it does. */
+export interface Operation {
+  readonly name: OperationName;
+  readonly method: "GET" | "POST";
+  /** With `:recipient_id` for the path parameter. */
+  readonly path: string;
+  readonly writes: boolean;
+  readonly existenceRefusal?: (request: PartnerRequest, service: Service) => Refusal | undefined;
+  readonly requestRefusal?: (request: PartnerRequest, service: Service) => Refusal | undefined;
+  /** Called when no check refused; may still refuse for the state that it finds. */
+  readonly perform: (request: PartnerRequest, service: Service) => Result;
+}

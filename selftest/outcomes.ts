@@ -2,7 +2,6 @@
 import type { Profile } from "../engine/model.js";
 import type { Verdict } from "../reports/model.js";
 import type { Subject } from "../schemas/operation.js";
-import type { ConformingTrial } from "./plan.js";
 
 /** Choices of behaviour by axis; axes that are not named have their default. */
 export type Choices = Readonly<Record<string, string>>;
@@ -39,6 +38,12 @@ export interface Trial {
   readonly waits: boolean;
   /** Whether the record tells what was sent. */
   readonly tellsRequests: boolean;
+}
+
+/** A service that conforms, and the trial that must find nothing. */
+export interface ConformingTrial {
+  readonly label: string;
+  readonly trial: Trial;
 }
 
 /** A check that did not pass. */

@@ -6,7 +6,7 @@ import { groupedBy } from "../schemas/groups.js";
 import type { Subject } from "../schemas/operation.js";
 import { OPERATION_IDS } from "../schemas/operations.js";
 import { CHECKS } from "../suites/suites.js";
-import type { Choices, Defect, Service, Trial } from "./outcomes.js";
+import type { Choices, ConformingTrial, Defect, Service, Trial } from "./outcomes.js";
 import {
   choicesText,
   concernsDeliveriesOnly,
@@ -61,12 +61,6 @@ export function areaSample(defects: readonly Defect[], seed: number): Defect[] {
 
 /** How much is tried: all defects, or a sample that has every kind of them in it. */
 export type Extent = "slice" | "all";
-
-/** A service that conforms, and the trial that must find nothing. */
-export interface ConformingTrial {
-  readonly label: string;
-  readonly trial: Trial;
-}
 
 /** A defect, and the trial that must find it. */
 export interface DefectTrial {

@@ -10,10 +10,9 @@ import {
   refusal,
   success,
 } from "../request.js";
-import type { Service } from "../service.js";
+import type { Operation, Service } from "../service.js";
 import { type Deposit, statusAt, type Transaction, type TransactionStatus, type Transfer } from "../state.js";
 import { listItemView, listStatus, transactionView, walletView } from "../views.js";
-import type { Operation } from "./operations.js";
 
 /** Section 4.6. */
 export const listTransactions: Operation = {

@@ -1,12 +1,13 @@
+import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import type { Behaviour } from "../behaviours.js";
-import { bodyRefusal } from "../fieldCheck.js";
-import { isObject, type JsonObject } from "../json.js";
+import { BodyCheck } from "../fieldCheck.js";
+import { isObject, type JsonObject, parsedJson } from "../json.js";
 import { isNewer, type PartnerRequest, type Refusal, type Result, refusal, success } from "../request.js";
-import { FILE_TYPES, type Service } from "../service.js";
+import type { BodyOperation } from "../rules.js";
+import { FILE_TYPES, type Operation, type Service } from "../service.js";
 import { type Customer, type Recipient, recipientStatus } from "../state.js";
 import { createdCustomerView, recipientView } from "../views.js";
-import type { Operation } from "./operations.js";
 
 /** Section 4.1. */
 export const createRecipient: Operation = {
@@ -302,3 +303,42 @@ export const createCustomer: Operation = {
     return success(status, createdCustomerView(customer, service));
   },
 };
+
+/** Echoed fields are written back level by level; a body nested deeper than this is refused. */
+const DEEPEST_ECHO = 64;
+
+/**
+ * Reads the body of a request, checks it against the rules of its operation and leaves what is to be stored in the
+ * request.
+ * Returns the refusal of a body that is no JSON object or breaks a rule.
+ */
+function bodyRefusal(request: PartnerRequest, operation: BodyOperation, service: Service): Refusal | undefined {
+  const { behaviour } = service;
+  const malformed = (detail: string): Refusal => refusal(service.refusalStatus(request), "MALFORMED_REQUEST", detail);
+
+  if (behaviour.requestMediaType === "json" && !isJsonMediaType(request.headers["content-type"]))
+    return malformed("The body must be sent as application/json");
+  const { rawBody } = request;
+  if (rawBody === undefined || rawBody.length === 0) return malformed("A JSON body is required");
+  if (!isUtf8(rawBody)) return malformed("The body is not valid UTF-8");
+  const body = parsedJson(rawBody.toString());
+  if (!isObject(body)) return malformed("The body must be a JSON object");
+  if (behaviour.unknownFields === "echoed" && isDeeperThan(DEEPEST_ECHO, body))
+    return malformed("The body is nested too deeply");
+  const check = new BodyCheck({
+    unknownFields: behaviour.unknownFields,
+    all: behaviour.errorsListed === "all",
+    fileFault: (fileId, context) => service.fileFault(fileId, context),
+  });
+  request.fields = check.members(body, [service.rules[operation]], "");
+  return check.faults.length === 0 ? undefined : service.refuse(request, ...check.faults);
+}
+
+function isJsonMediaType(contentType: string | undefined): boolean {
+  return contentType !== undefined && /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(contentType);
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));
+}

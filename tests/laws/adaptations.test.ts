@@ -3,9 +3,9 @@
  * excuse of the fault. Each adaptation is tried together with defects of the operations that it is about.
  */
 import { expect, test } from "vitest";
-import { choicesText, sandboxDefects } from "../../selftest/services.js";
 import { type Choices, type Defect, defectOutcome, isCaught, type Trial } from "../../selftest/outcomes.js";
 import { areaSample } from "../../selftest/plan.js";
+import { choicesText, sandboxDefects } from "../../selftest/services.js";
 import { runTrial } from "../../selftest/trial.js";
 import { CHECKS } from "../../suites/suites.js";
 import { slice } from "../slice.js";

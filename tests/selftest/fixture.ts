@@ -1,6 +1,6 @@
 /** Small records and defects that the tests of the selftest share. */
-import type { CheckOutcome, Defect, TrialRecord } from "../../selftest/outcomes.js";
-import type { ConformingTrial, Plan } from "../../selftest/plan.js";
+import type { CheckOutcome, ConformingTrial, Defect, TrialRecord } from "../../selftest/outcomes.js";
+import type { Plan } from "../../selftest/plan.js";
 
 export function defect(id: string, more: Partial<Defect> = {}): Defect {
   return {

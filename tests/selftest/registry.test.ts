@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { patternMatcher } from "../../engine/selection.js";
 import { listBehaviours } from "../../sandbox/behaviours.js";
 import { OPERATION_IDS } from "../../schemas/operations.js";
-import { choicesText, randomChoices, sandboxDefects, singleChoices } from "../../selftest/services.js";
 import { partsOf, sandboxPlan, stratifiedSample } from "../../selftest/plan.js";
 import { UNSEEN_REASONS } from "../../selftest/score.js";
+import { choicesText, randomChoices, sandboxDefects, singleChoices } from "../../selftest/services.js";
 import { CHECKS } from "../../suites/suites.js";
 import { defect } from "./fixture.js";
 
