@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { BudgetSpentError, RunInterruptedError } from "../../client/interruption.js";
 import { request, startTarget, transportTo } from "./target.js";
 
@@ -53,10 +53,12 @@ describe("signal", () => {
   it("ends a pause that the target asked for", async () => {
     const target = await startTarget((_, response) => response.writeHead(429, { "retry-after": "20" }).end());
     const controller = new AbortController();
-    const transport = transportTo(target.baseUrl, { signal: controller.signal });
-    const sending = transport.send(request());
-    setTimeout(() => controller.abort(), 100);
-    await expect(sending).rejects.toThrow(RunInterruptedError);
+    const onThrottled = vi.fn();
+    const transport = transportTo(target.baseUrl, { signal: controller.signal, onThrottled });
+    const sending = expect(transport.send(request())).rejects.toThrow(RunInterruptedError);
+    await expect.poll(() => onThrottled.mock.calls.length).toBe(1);
+    controller.abort();
+    await sending;
   });
 
   it("sends nothing when it fired before", async () => {
