@@ -46,8 +46,8 @@ export interface Departure
 }
 
 export interface StepOptions {
-  /** Judge the answer by response schema and echo. Default: true. */
-  readonly judged?: boolean;
+  /** Judge the answer by response schema and echo, or a success by its shape alone. Default: true. */
+  readonly judged?: boolean | "shape";
   /** Default: the whole credentials. */
   readonly credentials?: CredentialsEdit;
 }
@@ -132,13 +132,14 @@ async function step(
   const exchange = await execution.send(wire);
   const about = { check, operation: template.operation, sent, edit: null, control: null };
   // What another operation is only asked for is judged with the cases of that one.
-  if (judged || template.operation === operation)
+  const isWhole = judged === true;
+  if (judged !== false || template.operation === operation)
     execution.judge(exchange, {
       ...about,
-      response: judged,
-      echo: judged,
+      response: judged !== false,
+      echo: isWhole,
       errors: true,
-      valid: judged && credentials === "valid" && OF_VALID.has(area) ? "unjudged" : undefined,
+      valid: isWhole && credentials === "valid" && OF_VALID.has(area) ? "unjudged" : undefined,
     });
   return stepOf(exchange);
 }

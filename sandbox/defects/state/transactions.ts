@@ -324,6 +324,13 @@ const RECEIPTS = defects(FAMILY, "getTransferReceipt")`
         (each) => state.transactions.get(each)?.kind === "deposit",
       ),
     )}
+  response/body.type/errors-as-success | the receipt of an id that nothing has is an error, as a success
+    | ${{
+      result: (result) =>
+        result.kind === "refusal" && result.status === 404
+          ? success(200, { errors: result.details.map((detail) => ({ detail, code: result.code })) })
+          : result,
+    }}
 `;
 
 export const TRANSACTIONS: readonly Defect[] = [
