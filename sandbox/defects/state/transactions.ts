@@ -354,6 +354,11 @@ export const RECEIPT_OF_FIRST: readonly Defect[] = defects(FAMILY, "getTransferR
         return first ?? body;
       });
     }}
+  state/own-receipt/sample-for-all | every receipt is the same PDF, which names no transfer
+    | ${() =>
+      bodyChanged((body) =>
+        Array.isArray(body) && body.length > 0 ? [Buffer.from("%PDF-1.4\n%%EOF\n").toString("base64")] : body,
+      )}
 `;
 
 /** What a receipt holds in place of a PDF (section 4.7). */

@@ -1,6 +1,6 @@
 /**
- * Receipts of transfers (section 4.7). How a receipt is written is open, and it may be the same sample for all: only one
- * that is another transfer's is judged.
+ * Receipts of transfers (section 4.7). How a receipt is written is open: one is judged that names another transfer, and one that is
+ * the same for all transfers, byte for byte.
  */
 
 import { check } from "../../../discovery/check.js";
@@ -9,6 +9,7 @@ import { deployment, type KnownTransaction, type Target } from "../../../discove
 import { type Sequence, type Step, steps } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { unknownIdLike, withOtherEnd } from "../../../generators/texts/unknownId.js";
+import { holdPdf } from "../../../oracles/pdf.js";
 import { MANY } from "./transactions.js";
 
 /** How a receipt is asked for: by the parameter that the preflight found. */
@@ -33,9 +34,13 @@ export function receiptRequest({ templates }: Target): ReceiptRequest | null {
   };
 }
 
-/** The strings of a receipt; null where an answer holds none. */
+/** The entries of a receipt; null where an answer holds none. */
 function receiptIn({ value }: Step): readonly unknown[] | null {
   return Array.isArray(value) && value.length > 0 ? value : null;
+}
+
+function textsIn(step: Step): readonly string[] {
+  return (receiptIn(step) ?? []).filter((entry) => typeof entry === "string");
 }
 
 /** Transfers whose receipts are compared. */
@@ -51,8 +56,7 @@ function madeApart(target: Target): KnownTransaction[] {
 }
 
 /** What can be read in a receipt: the strings themselves, and what they are in base64. */
-function readable(receipt: readonly unknown[]): string {
-  const strings = receipt.filter((entry) => typeof entry === "string");
+function readable(strings: readonly string[]): string {
   const decoded = strings.map((entry) => Buffer.from(entry.split(",").at(-1) ?? "", "base64").toString("latin1"));
   return [...strings, ...decoded].join("\n");
 }
@@ -67,11 +71,20 @@ async function compareReceipts(sequence: Sequence, request: ReceiptRequest): Pro
     const id = request.idOf(transfer);
     if (id === null) continue;
     const step = await sequence.step(request.template(id), `own ${id}`);
-    const receipt = receiptIn(step);
-    if (receipt !== null) receipts.push({ transfer, step, text: readable(receipt) });
+    if (receiptIn(step) !== null) receipts.push({ transfer, step, text: readable(textsIn(step)) });
   }
   const namedIn = (text: string) => receipts.find(({ transfer }) => isNamed(transfer, text))?.transfer;
   const naming = receipts.filter(({ text }) => namedIn(text) !== undefined);
+  const [first, second] = receipts;
+  // An address may be the same for all: what it leads to is not known.
+  const isShared = second !== undefined && new Set(receipts.map(({ text }) => text)).size === 1;
+  if (naming.length === 0 && isShared && holdPdf(textsIn(second.step)) === true)
+    return sequence.expect(false, second.step, {
+      message: `All of ${receipts.length} transfers have the same receipt`,
+      expected: `the receipt of ${second.transfer.transactionId}`,
+      actual: `that of ${first?.transfer.transactionId}, byte for byte`,
+      control: first?.step,
+    });
   if (naming.length === 0) return sequence.blocked("no receipt names a transfer in a way that can be read");
   for (const { transfer, step, text } of naming)
     sequence.expect(isNamed(transfer, text), step, {
@@ -84,7 +97,7 @@ async function compareReceipts(sequence: Sequence, request: ReceiptRequest): Pro
 export const ownReceipts = check("getTransferReceipt/state/own-receipt", {
   title: "No transfer has the receipt of another",
   sends: "the receipts of completed transfers that were made at different times",
-  expects: "none that names another of the transfers and not its own",
+  expects: "none that names another of the transfers and not its own, and not the same for all",
   cases: (target) => {
     const request = receiptRequest(target);
     return request === null ? [] : [steps(0, (sequence) => compareReceipts(sequence, request))];
