@@ -19,7 +19,6 @@ const ROWS = {
   ...shared("answers", "baseline"),
 } as const;
 
-/** The command and its options. */
 export function bundleCommand(): Command {
   const command = new Command("bundle")
     .description("Pack a report, its plan, answers, baseline and traffic into one file, and print the digest of that.")

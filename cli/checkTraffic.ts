@@ -19,7 +19,6 @@ const ROWS = {
   "base-url": { ...OPTIONS["base-url"], help: "judge only what was sent to this deployment" },
 } as const;
 
-/** The command and its options. */
 export function checkTrafficCommand(): Command {
   const command = new Command("check-traffic")
     .description(

@@ -42,7 +42,6 @@ const ROWS = {
   html: { takes: "<file>", value: path, help: "write a page of it as well, which needs no server" },
 } as const;
 
-/** `ppconform diff A B` and its options. */
 export function diffCommand(): Command {
   const command = new Command("diff")
     .description("Show what differs between two reports: verdicts, answers, sides taken, measured limits.")
@@ -53,7 +52,6 @@ export function diffCommand(): Command {
   );
 }
 
-/** `ppconform compare A B…` and its options. */
 export function compareCommand(): Command {
   const command = new Command("compare")
     .description(
@@ -68,7 +66,6 @@ export function compareCommand(): Command {
   });
 }
 
-/** `ppconform history FOLDER` and its options. */
 export function historyCommand(): Command {
   const command = new Command("history")
     .description(

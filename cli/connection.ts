@@ -13,8 +13,9 @@ type ConnectionFlags = Partial<
   }
 >;
 
-/** A PEM file. @param kind what must stand in it */
-function pem(option: string, path: string, kind: "CERTIFICATE" | "PRIVATE KEY"): string {
+/** A PEM file, if one is named. @param kind what must stand in it */
+function pem(option: string, path: string | undefined, kind: "CERTIFICATE" | "PRIVATE KEY"): string | undefined {
+  if (path === undefined) return undefined;
   let text: string;
   try {
     text = readFileSync(path, "utf8");
@@ -23,16 +24,13 @@ function pem(option: string, path: string, kind: "CERTIFICATE" | "PRIVATE KEY"):
   }
   if (!new RegExp(`-----BEGIN [A-Z ]*${kind}-----`).test(text))
     throw new UsageError(`${option} ${path} holds no ${kind.toLowerCase()} in PEM form (-----BEGIN …).`);
-  if (kind === "CERTIFICATE") assertCertificate(option, path, text);
-  return text;
-}
-
-function assertCertificate(option: string, path: string, text: string): void {
+  if (kind === "PRIVATE KEY") return text;
   try {
     new X509Certificate(text);
   } catch {
     throw new UsageError(`${option} ${path}: the certificate cannot be read. Is the file complete?`);
   }
+  return text;
 }
 
 /** @throws UsageError when the environment turns off what keeps credentials safe */
@@ -52,12 +50,12 @@ export function connectionFrom({ ca, cert, key, proxy, userAgent, traceparent }:
   if ((cert === undefined) !== (key === undefined))
     throw new UsageError("Only one of --cert and --key is given. Give both, or neither.");
   return {
-    ...(ca === undefined ? {} : { ca: pem("--ca", ca, "CERTIFICATE") }),
-    ...(cert === undefined ? {} : { cert: pem("--cert", cert, "CERTIFICATE") }),
-    ...(key === undefined ? {} : { key: pem("--key", key, "PRIVATE KEY") }),
-    ...(proxy === undefined ? {} : { proxy }),
-    ...(userAgent === undefined ? {} : { userAgent }),
-    ...(traceparent === undefined ? {} : { traceparent }),
+    ca: pem("--ca", ca, "CERTIFICATE"),
+    cert: pem("--cert", cert, "CERTIFICATE"),
+    key: pem("--key", key, "PRIVATE KEY"),
+    proxy,
+    userAgent,
+    traceparent,
   };
 }
 

@@ -7,7 +7,6 @@ import { userFileText } from "../library/userFile.js";
 import { amount, readable } from "../reports/visible.js";
 import { fileJson } from "../schemas/unseen.js";
 
-/** The command and its options. */
 export function createdCommand(): Command {
   return new Command("created")
     .description(

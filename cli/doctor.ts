@@ -51,7 +51,6 @@ const OTHER_PAIRS: Readonly<Record<string, { readonly about: string; readonly wi
   SECOND: { about: "second partner", without: "isolation between partners is not judged" },
 };
 
-/** The command and its options. */
 export function doctorCommand(): Command {
   const command = new Command("doctor")
     .description("Say what a run would find: address, TLS, credentials, what may be sent, webhooks. Sends a few reads.")

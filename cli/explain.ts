@@ -45,7 +45,6 @@ const MOST_LISTED = 12;
 
 const ROWS = { json: { help: "print it as JSON" }, ...shared("answers", "checks") } as const;
 
-/** `ppconform explain ID` */
 export function explainCommand(): Command {
   const command = new Command("explain")
     .description(

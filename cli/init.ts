@@ -24,7 +24,6 @@ const ROWS = {
 
 type InitFlags = FlagsOf<typeof ROWS>;
 
-/** The command and its options. */
 export function initCommand(): Command {
   const command = new Command("init")
     .description(

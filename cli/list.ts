@@ -24,7 +24,6 @@ const COLUMNS: readonly (keyof CheckDefinition)[] = [
 
 const ROWS = { json: { help: "print them as JSON" }, ...shared("answers", "checks") } as const;
 
-/** `ppconform list [pattern…]` */
 export function listCommand(): Command {
   const command = new Command("list")
     .description("List the checks: id, level, section of the contract, and what each is about.")

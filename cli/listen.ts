@@ -38,7 +38,6 @@ const ROWS = {
 
 type ListenFlags = FlagsOf<typeof ROWS>;
 
-/** The command and its options. */
 export function listenCommand(): Command {
   const command = new Command("listen").description(
     "Receive deliveries and judge each one as it comes, until it is interrupted.",

@@ -31,7 +31,6 @@ const ROWS = shared(
   "verbose",
 );
 
-/** The command and its options. */
 export function mergeCommand(): Command {
   const command = new Command("merge")
     .description("Combine the reports of all shards of a run into one (ppconform run --shard I/N).")

@@ -20,7 +20,6 @@ const ROWS = {
   output: { takes: "<file>", value: path, help: "write into a file instead of printing" },
 } as const;
 
-/** The command and its options. */
 export function openapiCommand(): Command {
   const command = new Command("openapi")
     .description("Print the contract as OpenAPI 3.1: as documented, or as the run behind a report observed it.")

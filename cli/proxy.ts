@@ -37,7 +37,6 @@ const ROWS = {
 
 type ProxyFlags = FlagsOf<typeof ROWS>;
 
-/** The command and its options. */
 export function proxyCommand(): Command {
   const command = new Command("proxy").description(
     "Forward the requests of an integration to a deployment, and judge every answer as it comes: point the integration at this address instead. Sends nothing of its own.",

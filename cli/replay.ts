@@ -51,7 +51,6 @@ type ReplayFlags = FlagsOf<typeof ROWS>;
 /** Requests under way at once when a check is run again. */
 const CONCURRENCY = 8;
 
-/** The command and its options. */
 export function replayCommand(): Command {
   const command = new Command("replay")
     .description("Send the findings of a report again, and say which are still there, fixed or changed.")

@@ -13,7 +13,6 @@ import { printReport, reportAt, reportFileAt } from "./reportFolder.js";
 
 const ROWS = shared("report", "verbose");
 
-/** The command and its options. */
 export function reportCommand(): Command {
   const command = new Command("report")
     .description(

@@ -9,7 +9,6 @@ import { OPTIONS, type RunFlags, statedProfile, withOptions } from "./options.js
 import { surroundings } from "./terminal.js";
 import { userSettings } from "./userSettings.js";
 
-/** The command and its options. */
 export function runCommand(): Command {
   const command = new Command("run").description(
     "Judge a deployment by the documented contract. Without an address, credentials and CI, a terminal judges the embedded sandbox.",

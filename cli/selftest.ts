@@ -49,7 +49,6 @@ const EXTRA_WORKERS = 1;
 /** Milliseconds between two lines of progress. */
 const PROGRESS_INTERVAL = 10_000;
 
-/** The command and its options. */
 export function selftestCommand(): Command {
   const command = new Command("selftest")
     .description("Measure what the suite catches on its own sandbox, and what it reports falsely.")

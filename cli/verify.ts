@@ -34,7 +34,6 @@ const ROWS = {
 } as const;
 type VerifyFlags = FlagsOf<typeof ROWS>;
 
-/** The command and its options. */
 export function verifyCommand(): Command {
   const command = new Command("verify")
     .description(

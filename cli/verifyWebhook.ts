@@ -24,7 +24,6 @@ const ROWS = {
 
 type VerifyFlags = FlagsOf<typeof ROWS> & { readonly header: Readonly<Record<string, string>> };
 
-/** The command and its options. */
 export function verifyWebhookCommand(): Command {
   const command = new Command("verify-webhook")
     .description(

@@ -37,13 +37,8 @@ export function createConnections(
   { ca, cert, key, proxy, onlyLoopback = false }: ConnectionOptions,
   { connections, timeoutMs }: { readonly connections: number; readonly timeoutMs: number },
 ): Connections {
-  const tls = {
-    // Said outright, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn it off.
-    rejectUnauthorized: true,
-    ...(ca === undefined ? {} : { ca }),
-    ...(cert === undefined ? {} : { cert }),
-    ...(key === undefined ? {} : { key }),
-  };
+  // Said outright, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn it off.
+  const tls = { rejectUnauthorized: true, ca, cert, key };
   // Our own limit of time covers the whole exchange, so those of undici are off.
   const limits = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: MAX_HEADER_BYTES };
   const connect = { timeout: timeoutMs, ...tls, ...(onlyLoopback ? { lookup: loopbackOnly } : {}) };

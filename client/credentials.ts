@@ -8,7 +8,7 @@ import {
   type CredentialsEdit,
   type Half,
 } from "./credentialsEdits.js";
-import type { CredentialsGuess, WireRequest } from "./model.js";
+import type { CredentialsGuess } from "./model.js";
 
 /** An API key with the secret that belongs to it. */
 export interface CredentialPair {
@@ -184,15 +184,6 @@ const PLACEHOLDER = /^<(CONFORMANCE_HEADER_\w+)>$/;
 /** The variable whose value belongs in place of a header's value; null for a value of its own. */
 export function variableIn(value: string): string | null {
   return PLACEHOLDER.exec(value)?.[1] ?? null;
-}
-
-/** The request with a placeholder for each of the user's headers that neither it nor its credentials name themselves. */
-export function withOwnHeaders(wire: WireRequest, own: OwnHeaders, credentials: readonly string[]): WireRequest {
-  const names = new Set([...Object.keys(wire.headers), ...credentials].map((name) => name.toLowerCase()));
-  const added = Object.keys(own).filter((name) => !names.has(name));
-  if (added.length === 0) return wire;
-  const headers = Object.fromEntries(added.map((name) => [name, `<${variableOf(name)}>`]));
-  return { ...wire, headers: { ...wire.headers, ...headers } };
 }
 
 /** The value that leaves in a header; null where a placeholder stands for a header that this run was not given. */

@@ -4,7 +4,7 @@
  */
 
 import { createHash } from "node:crypto";
-import { type Credentials, credentialHeaders, type OwnHeaders, sentValue, withOwnHeaders } from "./credentials.js";
+import { type Credentials, credentialHeaders, type OwnHeaders, sentValue, variableOf } from "./credentials.js";
 import type { AttemptRequest } from "./exchange.js";
 import type { CredentialsEdit, WireRequest } from "./model.js";
 import { type RecordedCredentials, recordedCredentials, withQuery } from "./recording.js";
@@ -46,13 +46,14 @@ export function withUserAgent(
   return { ...headers, "user-agent": userAgent };
 }
 
-/** The request with placeholders for the headers of the user's own. */
+/** The request with a placeholder for each of the user's headers that neither it nor its credentials name themselves. */
 export function withOwn(wire: WireRequest, { own, headers }: PreparedCredentials): WireRequest {
-  return withOwnHeaders(
-    wire,
-    own,
-    headers.filter((_, index) => index % 2 === 0),
-  );
+  const credentials = headers.filter((_, index) => index % 2 === 0);
+  const names = new Set([...Object.keys(wire.headers), ...credentials].map((name) => name.toLowerCase()));
+  const added = Object.keys(own).filter((name) => !names.has(name));
+  if (added.length === 0) return wire;
+  const placeholders = Object.fromEntries(added.map((name) => [name, `<${variableOf(name)}>`]));
+  return { ...wire, headers: { ...wire.headers, ...placeholders } };
 }
 
 /** Where requests go: scheme, host and port, and the path that goes before that of each request. */

@@ -28,10 +28,10 @@ import { foundOnce } from "./foundOnce.js";
 import { type Project, type ProjectTarget, readProject } from "./project.js";
 
 /** What is one operation's or Vitest's own. */
-type NotOfSuites = "operations" | "shard" | "signal" | "onPreflight" | "onProgress" | "onOutage";
+const NOT_OF_SUITES = ["operations", "shard", "signal", "onPreflight", "onProgress", "onOutage"] as const;
 
 /** What a suite is run with: what a run takes, without what is one operation's or Vitest's own. */
-export interface ConformanceSuiteOptions extends Omit<RunOptions, NotOfSuites>, ProjectTarget {
+export interface ConformanceSuiteOptions extends Omit<RunOptions, (typeof NOT_OF_SUITES)[number]>, ProjectTarget {
   /** Milliseconds after which the run ends with what it has seen. Default: half an hour, whatever Vitest's limits are. */
   readonly timeLimit?: number;
 }
@@ -43,18 +43,11 @@ declare module "vitest" {
   }
 }
 
-const SUITE_OPTIONS: Readonly<Record<keyof ConformanceSuiteOptions, true>> = (() => {
-  const {
-    operations: _,
-    shard: __,
-    signal: ___,
-    onPreflight: ____,
-    onProgress: _____,
-    onOutage: ______,
-    ...known
-  } = RUN_OPTIONS;
-  return { ...known, elseSandbox: true, timeLimit: true };
-})();
+const SUITE_OPTIONS = Object.fromEntries(
+  Object.entries({ ...RUN_OPTIONS, elseSandbox: true, timeLimit: true }).filter(
+    ([name]) => !NOT_OF_SUITES.some((other) => other === name),
+  ),
+);
 
 const TIME_LIMIT = 30 * 60_000;
 /** Milliseconds in which a run that is told to end does so. */
