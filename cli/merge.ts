@@ -19,6 +19,7 @@ import {
   unlessUnwritable,
   unmetText,
 } from "./reportFolder.js";
+import { remark } from "./terminal.js";
 
 const ROWS = shared(
   "report",
@@ -93,10 +94,8 @@ async function merge(paths: readonly string[], flags: FlagsOf<typeof ROWS>): Pro
   printReport(report, { preflight: [], verbose: flags.verbose === true, folder });
   await tellGithub(report, { reportFile });
   if (contradictions.length > 0)
-    process.stderr.write(
-      `The shards disagree on ${amount(contradictions.length, "open point")}: ${listed(contradictions)}.\n`,
-    );
+    remark(`The shards disagree on ${amount(contradictions.length, "open point")}: ${listed(contradictions)}.`);
   process.stderr.write(unmetText(report, policy));
-  if (unwritten !== null) process.stderr.write(`${unwritten}\n`);
+  remark(unwritten);
   process.exitCode = unwritten === null ? report.exitCode : 3;
 }

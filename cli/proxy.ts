@@ -18,6 +18,7 @@ import { connectionFrom, permissionsFrom, policyOf } from "./connection.js";
 import { endingOf } from "./interruption.js";
 import { CONNECTION_OPTIONS, type FlagsOf, shared, withOptions } from "./options.js";
 import { assertReportFolder, fileIn, printReport } from "./reportFolder.js";
+import { remark } from "./terminal.js";
 import { secretsOf, userSettings } from "./userSettings.js";
 import { address, positiveNumber, text, wholeNumber } from "./values.js";
 
@@ -130,8 +131,7 @@ async function proxy(flags: ProxyFlags): Promise<void> {
   if (har !== null) {
     const exchanges = new Exchanges(passed.entries, passed.secrets);
     for (const request of documentedRequests(passed.entries)) har.onExchange(exchanges.of(request).exchange);
-    const lost = await har.close();
-    if (lost !== null) process.stderr.write(`${lost}\n`);
+    remark(await har.close());
   }
   const report = passed.report();
   if (report.run.requests === 0) {

@@ -34,6 +34,7 @@ import { connectionFrom, permissionsFrom } from "./connection.js";
 import { onInterruption } from "./interruption.js";
 import { CONNECTION_OPTIONS, FILE_OPTIONS, type FlagsOf, OPTIONS, shared, withOptions } from "./options.js";
 import { FINDING, reportAt, reportFileAt } from "./reportFolder.js";
+import { remark } from "./terminal.js";
 import { userSettings } from "./userSettings.js";
 
 const { takes: _, value: __, ...SWITCH } = OPTIONS["allow-writes"];
@@ -93,8 +94,8 @@ function addressOf({ target }: Report, flags: ReplayFlags, { CONFORMANCE_BASE_UR
   const asked = flags.baseUrl ?? typed ?? own;
   const address = asked === SANDBOX ? asked : baseUrl("--base-url", asked);
   if (address === own && CONFORMANCE_BASE_URL !== undefined && ![own, `${own}/`].includes(CONFORMANCE_BASE_URL))
-    process.stderr.write(
-      `The settings name ${readable(CONFORMANCE_BASE_URL)}, but the report is of ${nameOf(target)}: its findings are sent there.\n`,
+    remark(
+      `The settings name ${readable(CONFORMANCE_BASE_URL)}, but the report is of ${nameOf(target)}: its findings are sent there.`,
     );
   const other = nameOf({ kind: address === SANDBOX ? "sandbox" : "remote", baseUrl: address });
   return { address, other: address === own ? null : other };
@@ -137,7 +138,7 @@ async function replay(named: string | undefined, more: readonly string[], flags:
     process.exitCode = exitCodeOf(replayed);
   } catch (error) {
     if (!(error instanceof TargetError || error instanceof RunInterruptedError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    remark(error.message);
     process.exitCode = 3;
   } finally {
     interruption.forget();

@@ -10,6 +10,7 @@ import { REPORT_FILE, usualReports } from "../reports/formats/formats.js";
 import { RESULTS_FILE, readResults } from "../reports/resultsFile.js";
 import { type FlagsOf, shared, withOptions } from "./options.js";
 import { printReport, reportAt, reportFileAt } from "./reportFolder.js";
+import { remark } from "./terminal.js";
 
 const ROWS = shared("report", "verbose");
 
@@ -39,6 +40,7 @@ async function rebuild(named = DEFAULTS.reportFolder, flags: FlagsOf<typeof ROWS
     throw error instanceof ReportFolderError ? new UsageError(error.message) : error;
   });
   printReport(report, { preflight: [], verbose: flags.verbose === true, folder: kept === null ? folder : null });
-  for (const text of [report.run.ended?.text, kept]) if (text != null) process.stderr.write(`${text}\n`);
+  remark(report.run.ended?.text);
+  remark(kept);
   process.exitCode = kept === null ? report.exitCode : 3;
 }

@@ -31,7 +31,7 @@ import { createProgressView } from "./progress.js";
 import { replayCommand } from "./replay.js";
 import { assertReportFolder, fileIn, printReport, tellGithub, unlessUnwritable, unmetText } from "./reportFolder.js";
 import { assertShard, byProfile, checkPatterns, excluded, withFailed } from "./selection.js";
-import { widthOf } from "./terminal.js";
+import { remark, widthOf } from "./terminal.js";
 import { openWebhooks } from "./webhookSource.js";
 
 /** What the options say, and what was found good of it before anything was loaded. */
@@ -76,7 +76,7 @@ export async function run(request: RunRequest): Promise<void> {
     if (operations.length > 0 || chosenChecks.length > 0 || flags.shard !== undefined) {
       const isNamed = request.command.getOptionValueSource("reportDir") !== "default";
       const { folder, text } = await partFolder(flags.reportDir, isNamed);
-      if (text !== null) process.stderr.write(`${text}\n`);
+      remark(text);
       flags = { ...flags, reportDir: folder };
     }
     await assertReportFolder(flags.reportDir);
@@ -84,14 +84,13 @@ export async function run(request: RunRequest): Promise<void> {
   const names = flags.report ?? usualReports(process.env);
   const harFile = flags.har ?? (names.includes("har") ? join(flags.reportDir, "traffic.har") : undefined);
   const corpus = flags.corpus === undefined ? null : await readCorpus(flags.corpus, known);
-  for (const remark of corpus?.remarks ?? []) process.stderr.write(`${remark}\n`);
+  for (const text of corpus?.remarks ?? []) remark(text);
   if (flags.openapi !== undefined) await (await import("./openapi.js")).assertDocumentWritable(flags.openapi);
   const sending = sendingOptions(flags);
   const target = await openDeployment(request.target, request.startSandbox);
   const progress = await createProgressView(process.stderr, target.baseUrl);
   const proxy = flags.proxy === undefined ? unusedProxy(target.baseUrl, process.env) : null;
-  if (proxy !== null)
-    process.stderr.write(`${proxy} is set but not used: credentials go through a proxy only with --proxy URL.\n`);
+  if (proxy !== null) remark(`${proxy} is set but not used: credentials go through a proxy only with --proxy URL.`);
   const isJson = flags.json === true;
   // With --json, standard output holds the report and nothing else.
   const told = isJson ? process.stderr : process.stdout;
@@ -117,13 +116,11 @@ export async function run(request: RunRequest): Promise<void> {
     if (receives || flags.webhookPort === undefined)
       webhooks = await openWebhooks(flags, target, (waiting) => progress.waiting(waitingText(waiting)));
     else
-      process.stderr.write(
-        "No webhooks are received: none of their checks is part of this run. Add webhooks to --operation, or leave out --webhook-port.\n",
+      remark(
+        "No webhooks are received: none of their checks is part of this run. Add webhooks to --operation, or leave out --webhook-port.",
       );
     if (webhooks !== null && target.kind === "remote")
-      process.stderr.write(
-        `Receiving webhooks at ${webhooks.receiver.url}. Register this URL (or your tunnel's) with the provider.\n`,
-      );
+      remark(`Receiving webhooks at ${webhooks.receiver.url}. Register this URL (or your tunnel's) with the provider.`);
     if (harFile !== undefined && flags.dryRun !== true)
       har = await (await import("../recorded/harFile.js")).openHar(harFile);
     const policy = policyOf(flags);
@@ -176,7 +173,8 @@ export async function run(request: RunRequest): Promise<void> {
     if (isJson) process.stdout.write(`${fileJson(withTypedCommands(report), 2)}\n`);
     if (result.preflight.length === 0 && (result.stop === "unreachable" || result.stop === "credentials")) {
       // Nothing was judged: a page of checks that were not exercised would tell no more than the sentence.
-      process.stderr.write(`${[report.run.ended?.text, unwritten].filter((text) => text != null).join("\n")}\n`);
+      remark(report.run.ended?.text);
+      remark(unwritten);
       process.exitCode = 3;
       return;
     }
@@ -193,17 +191,14 @@ export async function run(request: RunRequest): Promise<void> {
     if (update !== null) told.write(`${update}\n`);
     process.stderr.write(unmetText(report, policy));
     if (report.run.ended !== undefined)
-      process.stderr.write(
-        `${report.run.ended.text}${unwritten === null ? " What was seen until then is in the report." : ""}\n`,
-      );
+      remark(`${report.run.ended.text}${unwritten === null ? " What was seen until then is in the report." : ""}`);
     if (corpus !== null) told.write(`${await keepCorpus(corpus, result)}\n`);
-    if (unwritten !== null) process.stderr.write(`${unwritten}\n`);
+    remark(unwritten);
     process.exitCode = unwritten === null ? report.exitCode : Math.max(3, report.exitCode);
   } finally {
     progress.end();
     interruption.forget();
-    const lost = await har?.close();
-    if (lost != null) process.stderr.write(`${lost}\n`);
+    remark(await har?.close());
     await webhooks?.close();
     await target.close();
   }

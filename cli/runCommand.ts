@@ -6,7 +6,7 @@ import { startEmbeddedSandbox } from "../sandbox/embedded.js";
 import { permissionsFrom } from "./connection.js";
 import { onInterruption } from "./interruption.js";
 import { OPTIONS, type RunFlags, statedProfile, withOptions } from "./options.js";
-import { surroundings } from "./terminal.js";
+import { remark, surroundings } from "./terminal.js";
 import { userSettings } from "./userSettings.js";
 
 export function runCommand(): Command {
@@ -23,10 +23,10 @@ async function runWith(given: RunFlags, command: Command): Promise<void> {
   const target = chooseDeployment(flags.baseUrl, permissionsFrom(flags), settings);
   const isNamed = (flags.baseUrl ?? settings.CONFORMANCE_BASE_URL) !== undefined;
   if (flags.elseSandbox === true || !isNamed)
-    process.stderr.write(
+    remark(
       isNamed
-        ? `Judging ${target.kind === "remote" ? readable(target.baseUrl) : "the embedded sandbox"}.\n`
-        : "Judging the embedded sandbox: nothing names a deployment (--base-url, CONFORMANCE_BASE_URL).\n",
+        ? `Judging ${target.kind === "remote" ? readable(target.baseUrl) : "the embedded sandbox"}.`
+        : "Judging the embedded sandbox: nothing names a deployment (--base-url, CONFORMANCE_BASE_URL).",
     );
   // It starts while everything else is loaded. One that is not opened ends with this process.
   const starting = target.kind === "sandbox" ? startEmbeddedSandbox({ seed: flags.seed }) : undefined;

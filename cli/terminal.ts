@@ -38,6 +38,11 @@ export function surroundings(elseSandbox = false): Surroundings {
   return { env, isTerminal: [stdin, stdout, stderr].some(({ isTTY }) => isTTY === true), elseSandbox };
 }
 
+/** Says something beside the output of a command, where there is something to say. */
+export function remark(text: string | null | undefined): void {
+  if (text != null) process.stderr.write(`${text}\n`);
+}
+
 /**
  * Lets a reader go away early, as `head` does: what it no longer reads is dropped, and the command goes on to its end.
  * Any other fault, such as a full disk behind a redirection, ends the command: what it was to tell would be lost.

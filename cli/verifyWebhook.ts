@@ -9,6 +9,7 @@ import { DeliveryReader } from "../webhooks/reader.js";
 import { DeliveryFileError, readDeliveries } from "../webhooks/saved.js";
 import { inputBytes } from "./inputFile.js";
 import { type FlagsOf, OPTIONS, shared, withOptions } from "./options.js";
+import { remark } from "./terminal.js";
 import { secretsFrom, userSettings } from "./userSettings.js";
 import { signedContent, wholeNumber } from "./values.js";
 
@@ -78,11 +79,10 @@ async function verify(file: string, flags: VerifyFlags): Promise<void> {
   }
   const unverified = read.filter(({ delivery }) => delivery.signature.kind === "not-verifiable").length;
   process.stdout.write(`${counts.text()}\n`);
-  if (unverified > 0) {
-    process.stderr.write(
-      `${amount(unverified, "signature")} could not be verified: ${secrets.webhookSecret === undefined ? "set CONFORMANCE_WEBHOOK_SECRET" : "the bodies were not kept"}.\n`,
+  if (unverified > 0)
+    remark(
+      `${amount(unverified, "signature")} could not be verified: ${secrets.webhookSecret === undefined ? "set CONFORMANCE_WEBHOOK_SECRET" : "the bodies were not kept"}.`,
     );
-  }
   if (counts.violations > 0) process.exitCode = 1;
   else if (unverified > 0) process.exitCode = 3;
 }
