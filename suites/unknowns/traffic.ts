@@ -14,7 +14,8 @@ import { undocumentedFields } from "../../oracles/undocumentedFields.js";
 import type { Growing, Summary } from "../../reports/across/answers.js";
 import { fieldTree } from "../../schemas/fieldTree.js";
 import { isObject, type Json } from "../../schemas/json.js";
-import { findOperation, operationOf } from "../../schemas/operation.js";
+import { operationOf } from "../../schemas/operation.js";
+import { OPERATION_IDS } from "../../schemas/operations.js";
 import { isServerError, isTooFast, isValidation } from "../../schemas/statuses.js";
 import { mustBeOpen } from "./asks.js";
 import { ID_NOTATIONS, idNotation, TIME_NOTATIONS, timeNotation } from "./notations.js";
@@ -220,14 +221,16 @@ mustBeOpen(Object.keys(OF_THE_SERVICE));
 const ROWS = Object.entries(OF_THE_SERVICE);
 const TOPICS = Object.entries(OF_AN_OPERATION);
 
-function passive(id: string): Passive | undefined {
-  const [, operation = "", topic = ""] = id.split(".");
-  return OF_THE_SERVICE[id] ?? (findOperation(operation) !== undefined ? OF_AN_OPERATION[topic] : undefined);
-}
+const BY_ID: ReadonlyMap<string, Passive> = new Map([
+  ...ROWS,
+  ...OPERATION_IDS.flatMap((operation) =>
+    TOPICS.map(([topic, row]) => [`unknown.${operation}.${topic}`, row] as const),
+  ),
+]);
 
 /** Whether the answer to an unknown lists what was met in all traffic, so that a part of a run sees a part of it. */
 export function growing(id: string): Growing | null {
-  const row = passive(id);
+  const row = BY_ID.get(id);
   if (row === undefined) return null;
   const { none = null, summary } = row;
   return summary === undefined ? { none } : { none, summary };
@@ -334,7 +337,7 @@ export class NotesOfTraffic implements TrafficNotes {
     id: string,
     met: readonly Observed[] | null,
     evidence: Exchange,
-    { none = null, summary }: Partial<Growing> = passive(id) ?? {},
+    { none = null, summary }: Partial<Growing> = BY_ID.get(id) ?? {},
   ): void {
     if (met === null) return;
     let known = this.seen.get(id);
