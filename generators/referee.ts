@@ -4,7 +4,7 @@ import type { Json } from "../schemas/json.js";
 import { type Breach, breaches } from "../schemas/validators.js";
 
 /** The referee's ruling on a body. */
-export type Ruling =
+type Ruling =
   | { readonly valid: true }
   | { readonly valid: false; readonly path: string; readonly keywords: readonly string[] }
   /** Rules of several values are broken: no case may be made of it. */

@@ -7,7 +7,7 @@ export const ERROR_PARTS = ["mediaType", "body", "errors", "entries", "items", "
 export type ErrorPart = (typeof ERROR_PARTS)[number];
 
 /** What is wrong with one part, in words; a part that could not be looked at is left out. */
-export type ErrorShape = Partial<Record<ErrorPart, { ok: true } | { ok: false; actual: string }>>;
+type ErrorShape = Partial<Record<ErrorPart, { ok: true } | { ok: false; actual: string }>>;
 
 function describe(value: unknown): string {
   if (value === undefined) return "absent";

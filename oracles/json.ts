@@ -39,7 +39,7 @@ export function parsedDownTo(levels: number, text: string): unknown {
   return text.length > levels && isDeeperThan(text, levels) ? downTo(value, levels) : value;
 }
 
-export type ParsedBody =
+type ParsedBody =
   | { readonly ok: true; readonly value: unknown }
   | {
       readonly ok: false;

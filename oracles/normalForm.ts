@@ -10,7 +10,7 @@ export const NORMAL_FORMS = ["trimmed", "collapsed", "NFC", "upper-case", "lower
 export type NormalForm = (typeof NORMAL_FORMS)[number];
 
 /** What is known of the field that a value stands in. */
-export type FormField = Pick<Field, "kind" | "required">;
+type FormField = Pick<Field, "kind" | "required">;
 
 /** Kinds of texts in which the letter case says nothing. */
 const CODES: ReadonlySet<Field["kind"]> = new Set([

@@ -19,7 +19,7 @@ export interface ResponseFact {
 }
 
 /** What a field is called: the body itself is called `body`. */
-export function bodyOr(path: string): string {
+function bodyOr(path: string): string {
   return path === "" ? "body" : path;
 }
 
@@ -61,7 +61,7 @@ function isBeyondDoubles(sent: unknown): boolean {
 }
 
 /** A documented field that is null although it need not be there, and the record that it stands in. */
-export interface NullField {
+interface NullField {
   readonly path: string;
   /** The id of the record, as `transaction_id "t1"`; null where it shows none. */
   readonly record: string | null;

@@ -3,7 +3,7 @@ import { type Field, ITEM } from "../schemas/fieldTree.js";
 import { isObject } from "../schemas/json.js";
 
 /** A field that the document does not know. */
-export interface UndocumentedField {
+interface UndocumentedField {
   /** As rules name fields: `items[].fee`. */
   readonly path: string;
   /** Property names, and ITEM for each item of a list. */

@@ -18,7 +18,7 @@ function patternOf(operation: Operation): RegExp {
 }
 
 /** What a path asks for. */
-export interface PathMatch {
+interface PathMatch {
   readonly operation: OperationId;
   /** What stands for the path's parameter, without escapes; null where it has none. */
   readonly parameter: string | null;

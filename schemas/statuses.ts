@@ -5,7 +5,7 @@
  */
 
 /** What an answer is about. */
-export type StatusMeaning =
+type StatusMeaning =
   | "progress"
   | "success"
   | "redirect"

@@ -35,7 +35,7 @@ export function anyOf({ examples, arbitrary }: EditSet): fc.Arbitrary<Edit> | nu
 }
 
 /** One side of a keyword. */
-export interface Side {
+interface Side {
   /** The values on this side, as what the field accepts or refuses: `more than 128 characters`. */
   readonly words: (field: Field) => string;
   /** The edits at a place; null where there are none. */

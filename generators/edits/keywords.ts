@@ -100,7 +100,7 @@ const FIELD_EDITS: readonly FieldEdits[] = [
 ];
 
 /** A keyword with one side that it has. */
-export type Sided<Name extends "inside" | "outside"> = FieldEdits & Required<Pick<FieldEdits, Name>>;
+type Sided<Name extends "inside" | "outside"> = FieldEdits & Required<Pick<FieldEdits, Name>>;
 
 function has<Name extends "inside" | "outside">(edits: FieldEdits, side: Name): edits is Sided<Name> {
   return edits[side] !== undefined;

@@ -21,7 +21,7 @@ export interface DrawSource<Value> {
 }
 
 /** An edit at its place. */
-export interface SpreadEdit extends PlacedEdit {
+interface SpreadEdit extends PlacedEdit {
   readonly tier: number;
   /** How it was drawn; null for examples. */
   readonly source: DrawSource<PlacedEdit> | null;

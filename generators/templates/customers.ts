@@ -80,7 +80,7 @@ function businessPerson(
 }
 
 /** A customer creation's body with so many business persons. */
-export function customerBody(context: TemplateContext, index: number, persons: number): JsonObject {
+function customerBody(context: TemplateContext, index: number, persons: number): JsonObject {
   const faker = fakerFor(context.seed, `customer ${index}`);
   const chinese = chineseFakerFor(context.seed, `customer ${index}`);
   const seat = place(faker);

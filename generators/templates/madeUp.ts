@@ -27,7 +27,7 @@ export function chineseFakerFor(seed: number, key: string): Faker {
 }
 
 /** Characters of a company's name: how long those of customers may be is open. */
-export const LONGEST_NAME = 40;
+const LONGEST_NAME = 40;
 
 /** Words that describe something: "tragic" and "miserable" among them, which would stay in a partner's system. */
 const ODD_WORDS: ReadonlySet<string> = new Set(

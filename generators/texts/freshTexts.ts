@@ -10,7 +10,7 @@ import { hash32, tokenOf } from "./partnerId.js";
 import { addressLike } from "./walletAddress.js";
 
 /** How a text is written anew: in the shape that it has, or by a function of what names the request. */
-export type FreshShape = "characters" | "wallet" | "email" | "iban" | ((key: string) => string);
+type FreshShape = "characters" | "wallet" | "email" | "iban" | ((key: string) => string);
 
 /** A text of a template that is another one in each request; only where the body still has the template's own. */
 export interface FreshText {

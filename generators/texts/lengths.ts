@@ -29,7 +29,7 @@ export function fillerOf({ kind, rules: { pattern } }: Field): Filler {
 }
 
 /** How a field's text is made so long. */
-export interface TextShape {
+interface TextShape {
   /** A shorter text would break more than its length. */
   readonly shortest: number;
   write(current: string, length: number): string;

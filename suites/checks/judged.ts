@@ -3,7 +3,7 @@ import type { Answer, Failure, Judge } from "../../engine/model.js";
 import { failureOf } from "../../engine/traffic.js";
 
 /** What departs from a rule, in words. */
-export type Departing = Pick<Failure, "message" | "expected" | "actual">;
+type Departing = Pick<Failure, "message" | "expected" | "actual">;
 
 /**
  * A judge of every answer.

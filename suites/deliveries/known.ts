@@ -16,7 +16,7 @@ import type { DetailView, ResourceView } from "../checks/webhooks/agreement.js";
 /* Recipients and customers, as the run's own traffic showed them. */
 
 /** The kinds of resources that the run creates and deliveries are about. */
-export type KnownKind = "Recipient" | "Customer";
+type KnownKind = "Recipient" | "Customer";
 
 const ID_FIELDS: Readonly<Record<KnownKind, { readonly id: string; readonly partner: string }>> = {
   Recipient: { id: "recipient_id", partner: "partner_recipient_id" },

@@ -36,7 +36,7 @@ export interface Reply {
  * How far an answer is judged: by its echo, too; by the error shape and for server errors, as is usual; for server
  * errors alone, where something other than the operation may have answered; or not at all, beside the documented paths.
  */
-export type Strictness = "echo" | "errors" | "failures" | "nothing";
+type Strictness = "echo" | "errors" | "failures" | "nothing";
 
 export interface AskOptions {
   readonly strictness?: Strictness;

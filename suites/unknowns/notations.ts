@@ -34,7 +34,7 @@ function summaryOf<T extends JsonObject>({ of, subject, both, text, read }: Nota
 }
 
 /** How a timestamp is written. */
-export type TimeNotation = { offset: string; decimals: number | "varying" };
+type TimeNotation = { offset: string; decimals: number | "varying" };
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.(\d+))?(Z|[+-]\d\d:?\d\d)?$/i;
 
@@ -71,7 +71,7 @@ export const TIME_NOTATIONS = summaryOf<TimeNotation>({
 });
 
 /** How the ids of a field that begin alike are written. */
-export type IdNotation = {
+type IdNotation = {
   field: string;
   prefix: string;
   /** Characters behind the prefix. */

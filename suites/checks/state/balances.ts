@@ -9,7 +9,7 @@ import { amount } from "../../../reports/visible.js";
 import { isObject, type JsonObject } from "../../../schemas/json.js";
 
 /** An entry of the balances as far as it is compared. */
-export interface WalletReading {
+interface WalletReading {
   /** Currency, network and kind: which wallet it is. */
   readonly wallet: string;
   readonly total: unknown;
@@ -20,7 +20,7 @@ export interface WalletReading {
 export type Turns = readonly (readonly (readonly WalletReading[])[])[];
 
 /** What cannot be, in words. */
-export interface Inconsistency {
+interface Inconsistency {
   readonly message: string;
   readonly states: readonly string[];
 }
@@ -70,7 +70,7 @@ function amountsIn(reading: readonly WalletReading[], wallet: string, amount: Am
 }
 
 /** How many wallets show other amounts from one reading to another. */
-export function movedIn(readings: readonly (readonly WalletReading[])[]): number {
+function movedIn(readings: readonly (readonly WalletReading[])[]): number {
   const wallets = new Set(readings.flat().map(({ wallet }) => wallet));
   const amounts = (reading: readonly WalletReading[], wallet: string): string =>
     `${amountsIn(reading, wallet, "total")}, ${amountsIn(reading, wallet, "available")}`;
@@ -78,7 +78,7 @@ export function movedIn(readings: readonly (readonly WalletReading[])[]): number
 }
 
 /** What readings show that wallets in use do not explain; null when there is nothing. */
-export function inconsistencyIn(turns: Turns): Inconsistency | null {
+function inconsistencyIn(turns: Turns): Inconsistency | null {
   const readings = turns.flat();
   const wallets = [...new Set(readings.flatMap((reading) => reading.map(({ wallet }) => wallet)))];
   for (const wallet of wallets) {

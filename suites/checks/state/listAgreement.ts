@@ -11,7 +11,7 @@ import { itemsOf, pageTemplate } from "./pages.js";
 import { kindOf, known } from "./transactions.js";
 
 /** Whether two numbers are one, which one of the two places may round: to how many decimals is not said. */
-export function sameNumber(left: unknown, right: unknown): boolean {
+function sameNumber(left: unknown, right: unknown): boolean {
   if (typeof left !== "number" || typeof right !== "number") return true;
   const unit = 10 ** -Math.min(decimals(left), decimals(right));
   // A half is rounded up or down, and is not exact in binary.

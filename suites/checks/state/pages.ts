@@ -64,7 +64,7 @@ export interface Walk {
 }
 
 /** Something that must hold of a walk, and the page that shows where it does not. */
-export type Claim = readonly [holds: boolean, page: Step, departure: Departure];
+type Claim = readonly [holds: boolean, page: Step, departure: Departure];
 
 /** What must hold of a walk; or why it cannot be said. */
 export type Claims = (list: Walk) => readonly Claim[] | string;

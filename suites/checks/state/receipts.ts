@@ -13,7 +13,7 @@ import { holdPdf } from "../../../oracles/pdf.js";
 import { MANY } from "./transactions.js";
 
 /** How a receipt is asked for: by the parameter that the preflight found. */
-export interface ReceiptRequest {
+interface ReceiptRequest {
   /** The id that the control asks for. */
   readonly id: string;
   readonly template: (id: string) => Template;

@@ -37,7 +37,7 @@ function companyOf(sent: JsonObject): string | null {
 }
 
 /** Remembers which id was given to which resource, and judges every creation of a run by that. */
-export function givenOnce({ given, own: ownField, isShown }: Naming): (check: string) => Judge {
+function givenOnce({ given, own: ownField, isShown }: Naming): (check: string) => Judge {
   return (check) => {
     // By the id, all of them as digests: what it was given to, and the company, where a customer's request names it.
     const owners = new Map<string, string>();
