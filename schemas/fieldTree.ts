@@ -327,3 +327,8 @@ export function pointersIn(body: Json, location: readonly string[]): Pointer[] {
   if (!isObject(body) || !Object.hasOwn(body, step)) return [];
   return pointersIn(body[step] ?? null, rest).map((pointer) => [step, ...pointer]);
 }
+
+/** Names of the members of an object that the document says may be left out. */
+export function optionalMembers({ children }: Field): readonly string[] {
+  return children.filter(({ absence }) => absence === "optional").map(({ name }) => name);
+}

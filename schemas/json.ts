@@ -42,7 +42,9 @@ export function cutJsonText(value: unknown, limit: number): string {
 }
 
 /** The value at a place, or undefined when there is none. */
-export function valueAt(value: Json | undefined, pointer: Pointer): Json | undefined {
+export function valueAt(value: Json | undefined, pointer: Pointer): Json | undefined;
+export function valueAt(value: unknown, pointer: Pointer): unknown;
+export function valueAt(value: unknown, pointer: Pointer): unknown {
   let current = value;
   for (const step of pointer) {
     if (Array.isArray(current) && typeof step === "number") current = current[step];
@@ -50,6 +52,11 @@ export function valueAt(value: Json | undefined, pointer: Pointer): Json | undef
     else return undefined;
   }
   return current;
+}
+
+/** An object without some of its members. */
+export function without<T>(object: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
 /** A copy in which the value at a place is another one; missing parents are made as objects. `undefined` removes. */

@@ -2,11 +2,11 @@
 import type { Target } from "../discovery/target.js";
 import type { Template } from "../generators/edits/edit.js";
 import { type AccountType, withAccountType } from "../generators/templates/accountTypes.js";
+import { without } from "../schemas/json.js";
 
 /** The template without files: those that were uploaded are of the partner whose credentials did it. */
-export function withoutFiles({ body, ...template }: Template): Template {
-  const { file_id_list: _files, ...rest } = body ?? {};
-  return { ...template, body: rest };
+export function withoutFiles(template: Template): Template {
+  return { ...template, body: without(template.body ?? {}, ["file_id_list"]) };
 }
 
 /** The first template of an account type, if there is one. */

@@ -3,8 +3,8 @@
  * ones. Their banks are real.
  */
 import type { Faker } from "@faker-js/faker";
-import { fieldAt, fieldTree } from "../../schemas/fieldTree.js";
-import { isObject, type JsonObject } from "../../schemas/json.js";
+import { fieldAt, fieldTree, optionalMembers } from "../../schemas/fieldTree.js";
+import { isObject, type JsonObject, without } from "../../schemas/json.js";
 import { CONTRACT_VERSION, OPERATIONS } from "../../schemas/operations.js";
 import type { Template } from "../edits/edit.js";
 import { iban } from "../texts/checkDigits.js";
@@ -15,7 +15,6 @@ import { ACCOUNT_TYPES, type AccountType } from "./accountTypes.js";
 import { formsOf, TEMPLATE_COUNT, type TemplateContext } from "./context.js";
 import { fitted } from "./fits.js";
 import { companyName, domain, fakerFor, firstName, lastName, municipality, place, streetAddress } from "./madeUp.js";
-import { withoutOptional } from "./withoutOptional.js";
 
 const UPPER = "ABCDEFGHJKLMNPQRSTUVWXYZ";
 
@@ -153,12 +152,12 @@ const DETAILS = fieldAt(OPERATIONS.updateRecipient.requestSchema, "payment_detai
 /** An account without the fields that are documented as not required. */
 function sparseAccount(body: JsonObject): JsonObject {
   const { payment_details: details } = body;
-  return isObject(details) ? { ...body, payment_details: withoutOptional(details, DETAILS) } : body;
+  return isObject(details) ? { ...body, payment_details: without(details, optionalMembers(DETAILS)) } : body;
 }
 
 /** An update's body without all that may be left out (section 2.1). */
 function sparseUpdate(body: JsonObject): JsonObject {
-  return sparseAccount(withoutOptional(body, UPDATE));
+  return sparseAccount(without(body, optionalMembers(UPDATE)));
 }
 
 /** Templates of recipient update; the recipient to update is filled in when a case is sent. */

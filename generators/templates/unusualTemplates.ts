@@ -1,27 +1,23 @@
 /** Recipients of unusual forms: a rule may be looked at only where some optional field is there, or where it is not. */
 
-import { fieldTree } from "../../schemas/fieldTree.js";
-import { isObject, type Json, type JsonObject } from "../../schemas/json.js";
+import { fieldTree, optionalMembers } from "../../schemas/fieldTree.js";
+import { isObject, type Json, type JsonObject, without } from "../../schemas/json.js";
 import { onceEach } from "../../schemas/onceEach.js";
 import { OPERATIONS } from "../../schemas/operations.js";
 import type { Template } from "../edits/edit.js";
 import { freshTextsIn } from "../texts/freshTexts.js";
 import { ACCOUNT_TYPES, type AccountType, accountTypeOf, withAccountType } from "./accountTypes.js";
-import { withoutOptional } from "./withoutOptional.js";
-
-function without(body: JsonObject, ...names: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
-}
 
 function withoutMembers(body: JsonObject, own: readonly string[], ofAccount: string): JsonObject {
   const { payment_details: details } = body;
-  return without(isObject(details) ? { ...body, payment_details: without(details, ofAccount) } : body, ...own);
+  return without(isObject(details) ? { ...body, payment_details: without(details, [ofAccount]) } : body, own);
 }
 
 function withAddressOf(body: JsonObject, ...names: readonly string[]): JsonObject {
   const { address_info: address } = body;
   if (!isObject(address)) return body;
-  return { ...body, address_info: without(address, ...Object.keys(address).filter((name) => !names.includes(name))) };
+  const others = Object.keys(address).filter((name) => !names.includes(name));
+  return { ...body, address_info: without(address, others) };
 }
 
 /** The forms of each kind of account, by what there is: each optional part without each other one, and all of them empty. */
@@ -56,9 +52,9 @@ function inForms(templates: readonly Template[], change: (body: JsonObject) => J
 
 /** A creation of each kind of account without what an update may leave out. Updates have such templates among the others. */
 export function bareTemplates(templates: readonly Template[]): Template[] {
-  const update = fieldTree(OPERATIONS.updateRecipient.requestSchema);
+  const optional = optionalMembers(fieldTree(OPERATIONS.updateRecipient.requestSchema));
   return firstOfEach(templates.filter(({ operation }) => operation === "createRecipient")).flatMap((full) =>
-    full.body === null ? [] : { ...full, id: `${full.id} bare`, body: withoutOptional(full.body, update) },
+    full.body === null ? [] : { ...full, id: `${full.id} bare`, body: without(full.body, optional) },
   );
 }
 
@@ -77,7 +73,7 @@ export const unusualTemplates = onceEach((templates: readonly Template[]): reado
     case "createRecipient":
       return [
         ...bareTemplates(templates),
-        ...inForms(firstOfEach(templates), (body) => without(body, "business_type")),
+        ...inForms(firstOfEach(templates), (body) => without(body, ["business_type"])),
       ];
     case "updateRecipient":
       return inForms(firstOfEach(templates), (body) => body);

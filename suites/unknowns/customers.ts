@@ -27,7 +27,7 @@ import {
   values,
 } from "./asks.js";
 import type { Inquiry, Reply } from "./inquiry.js";
-import { extended, fieldSeen, memberAt, type Outcome, outcome, phrase, valuesSeen } from "./words.js";
+import { extended, fieldSeen, type Outcome, outcome, phrase, valuesSeen } from "./words.js";
 
 const PERSON = "business_person_list.0";
 const BIRTH = `${PERSON}.basic_info.birth_date`;
@@ -142,7 +142,7 @@ const responseFieldsSent = controlled(async (asked, id, template) => {
   const first = await asked.ask(template, null);
   const reply = await asked.ask(template, setting(path, "Individual"));
   if (!first.accepted) return;
-  const [own, after] = [first, reply].map(({ body }) => memberAt(body, placeOf(path)));
+  const [own, after] = [first, reply].map(({ body }) => valueAt(body, placeOf(path)));
   const effect = after === "Individual" ? "stored" : after === own ? "ignored" : "changed to another value";
   const went = outcome(reply);
   const { value, text } = reply.accepted ? extended(went, { effect }, ` and ${effect}`) : went;
@@ -170,7 +170,7 @@ async function offsetDate(asked: Inquiry, template: Template) {
   const value = "1980-05-17T00:00:00+08:00";
   const reply = await asked.ask(template, setting(BIRTH, value));
   const observed = reply.accepted
-    ? phrase`a date with an offset comes back ${notation(value, memberAt(reply.body, placeOf(BIRTH)))}`
+    ? phrase`a date with an offset comes back ${notation(value, valueAt(reply.body, placeOf(BIRTH)))}`
     : phrase`a date with an offset is ${outcome(reply)}`;
   return { reply, observed };
 }
@@ -199,7 +199,7 @@ interface Customers {
 
 function valuesOf(path: string, { all }: Customers): Outcome {
   return valuesSeen(
-    all.map((one) => memberAt(one, placeOf(path))).filter((value) => value !== undefined && value !== null),
+    all.map((one) => valueAt(one, placeOf(path))).filter((value) => value !== undefined && value !== null),
   );
 }
 

@@ -1,9 +1,8 @@
 /** What recipient creation takes and shows where sections 1, 2.1 and 4.1 are silent. */
 import type { Observed } from "../../engine/observations.js";
 import type { Template } from "../../generators/edits/edit.js";
-import { optionalMembers } from "../../generators/templates/withoutOptional.js";
 import { unknownIdLike } from "../../generators/texts/unknownId.js";
-import { fieldTree } from "../../schemas/fieldTree.js";
+import { fieldTree, optionalMembers } from "../../schemas/fieldTree.js";
 import { templateOf } from "../recipientTemplates.js";
 import {
   type Ask,

@@ -9,7 +9,7 @@ import { readTemplate } from "../../generators/templates/readTemplate.js";
 import { unknownIdLike } from "../../generators/texts/unknownId.js";
 import { canonicalText } from "../../oracles/sameValue.js";
 import { fieldTree } from "../../schemas/fieldTree.js";
-import { isEmpty, isObject, type JsonRecord, jsonText } from "../../schemas/json.js";
+import { isEmpty, isObject, type JsonRecord, jsonText, valueAt } from "../../schemas/json.js";
 import { type DetailOperation, OPERATIONS } from "../../schemas/operations.js";
 import { known } from "../checks/state/transactions.js";
 import { feeUnit, precision, rateUnit } from "./amounts.js";
@@ -30,7 +30,6 @@ import {
   eachOf,
   extended,
   gathered,
-  memberAt,
   missingText,
   phrase,
   readOutcome,
@@ -312,7 +311,7 @@ function notApplicable(details: readonly JsonRecord[]): Observed {
 function sides(name: string) {
   return (details: readonly JsonRecord[]): Observed =>
     eachOf(
-      ["source", "target"].map((side) => [side, valuesSeen(details.map((detail) => memberAt(detail, [side, name])))]),
+      ["source", "target"].map((side) => [side, valuesSeen(details.map((detail) => valueAt(detail, [side, name])))]),
     );
 }
 

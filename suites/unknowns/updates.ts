@@ -13,7 +13,7 @@ import type { Edit, Template } from "../../generators/edits/edit.js";
 import { unknownIdLike } from "../../generators/texts/unknownId.js";
 import { errorsIn } from "../../oracles/json.js";
 import { sameValue } from "../../oracles/sameValue.js";
-import { isEmpty, isObject, type Json, type Pointer } from "../../schemas/json.js";
+import { isEmpty, isObject, type Json, type Pointer, valueAt } from "../../schemas/json.js";
 import { templateOf } from "../recipientTemplates.js";
 import {
   type Ask,
@@ -38,7 +38,7 @@ import {
   withBody,
 } from "./asks.js";
 import type { Inquiry, Reply } from "./inquiry.js";
-import { codesOf, extended, fieldSeen, gathered, memberAt, outcome, phrase, word } from "./words.js";
+import { codesOf, extended, fieldSeen, gathered, outcome, phrase, word } from "./words.js";
 
 /** What became of a stored value that an update did not carry. */
 function fate(before: unknown, after: unknown): Observed {
@@ -68,10 +68,10 @@ function omits(...paths: readonly string[]): Ask<unknown> {
       asked.answer(id, phrase`an update without ${paths.join(", ")} is ${outcome(reply)}`, reply);
       return;
     }
-    const stored = (path: string): unknown => memberAt(own.sent.body, placeOf(path));
+    const stored = (path: string): unknown => valueAt(own.sent.body, placeOf(path));
     const fates = paths
       .filter((path) => stored(path) !== undefined)
-      .map((path) => [path, fate(stored(path), memberAt(reply.body, placeOf(path)))] as const);
+      .map((path) => [path, fate(stored(path), valueAt(reply.body, placeOf(path)))] as const);
     if (fates.length > 0) asked.answer(id, gathered(fates), reply);
   });
 }
@@ -84,7 +84,7 @@ const emptied = updating(async (asked, id, own) => {
   for (const [path, value] of Object.entries(EMPTIED)) {
     if (!(await asked.ask(own.update, null)).accepted) return;
     const reply = await asked.ask(own.update, setting(path, value));
-    const shown = memberAt(reply.body, placeOf(path));
+    const shown = valueAt(reply.body, placeOf(path));
     attempts.push(attempt(path, reply, reply.accepted ? word(isEmpty(shown) ? "emptied" : "kept") : outcome(reply)));
   }
   answerWith(asked, id, attempts, attempts.at(-1)?.reply);

@@ -3,7 +3,7 @@
 import type { Observed } from "../../engine/observations.js";
 import { errorsIn } from "../../oracles/json.js";
 import { groupedBy } from "../../schemas/groups.js";
-import { isEmpty, isObject, type Json, type JsonObject, jsonText, type Pointer } from "../../schemas/json.js";
+import { isEmpty, isObject, type Json, type JsonObject, jsonText } from "../../schemas/json.js";
 import type { Reply } from "./inquiry.js";
 
 /** Something observed whose value is an object. */
@@ -34,13 +34,9 @@ export function extended({ value, text }: Outcome, members: JsonObject, more: st
   return { value: { ...value, ...members }, text: `${text}${more}` };
 }
 
-function unique(texts: readonly string[]): string[] {
-  return [...new Set(texts)];
-}
-
 /** Distinct texts in the order of the alphabet. */
 export function sorted(texts: Iterable<string>): string[] {
-  return unique([...texts]).sort();
+  return [...new Set(texts)].sort();
 }
 
 /** Distinct texts in the order of the alphabet, as a list. */
@@ -130,16 +126,6 @@ export function valuesSeen(found: readonly unknown[]): Outcome {
 export function fieldSeen(name: string, value: unknown): Outcome {
   const text = jsonText(value);
   return { value: value === undefined ? {} : { [name]: JSON.parse(text) }, text };
-}
-
-/** The value at a place of an answer; undefined when there is none. */
-export function memberAt(value: unknown, pointer: Pointer): unknown {
-  let current = value;
-  for (const step of pointer) {
-    if (Array.isArray(current)) current = typeof step === "number" ? current[step] : undefined;
-    else current = isObject(current) ? current[String(step)] : undefined;
-  }
-  return current;
 }
 
 /** What became of a value that should be there: the ways in which it is missing, or that it is there. */

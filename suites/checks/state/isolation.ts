@@ -23,6 +23,7 @@ import {
   type Pointer,
   pointerText,
   valueAt,
+  without,
   withValueAt,
 } from "../../../schemas/json.js";
 import { templateOf, withoutFiles } from "../../recipientTemplates.js";
@@ -88,11 +89,10 @@ function twoInTurn({ templates }: Target, accountType: AccountType, tier: number
 function sparser(body: JsonObject): JsonObject[] {
   const address = isObject(body.address_info) ? body.address_info : {};
   const members = Object.keys(address);
-  const without = (name: string) => Object.fromEntries(Object.entries(address).filter(([member]) => member !== name));
   return [
     { ...body, website: "", file_id_list: [], address_info: Object.fromEntries(members.map((name) => [name, ""])) },
     ...members.map((name) => ({ ...body, address_info: { ...address, [name]: "" } })),
-    ...members.map((name) => ({ ...body, address_info: without(name) })),
+    ...members.map((name) => ({ ...body, address_info: without(address, [name]) })),
   ];
 }
 

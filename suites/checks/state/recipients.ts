@@ -3,13 +3,11 @@ import type { Sequence, Step } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { sameUpToNormalForm } from "../../../oracles/normalForm.js";
 import { isReordered } from "../../../oracles/sameValue.js";
-import { fieldTree } from "../../../schemas/fieldTree.js";
-import { isEmpty, isObject, type JsonRecord, jsonText } from "../../../schemas/json.js";
+import { fieldTree, optionalMembers } from "../../../schemas/fieldTree.js";
+import { isEmpty, isObject, type JsonRecord, jsonText, without } from "../../../schemas/json.js";
 
 /** The fields that an update may leave out. */
-export const UPDATE_OPTIONAL: readonly string[] = fieldTree("recipient-update.schema.json").children.flatMap(
-  ({ absence, path }) => (absence === "optional" ? path : []),
-);
+export const UPDATE_OPTIONAL = optionalMembers(fieldTree("recipient-update.schema.json"));
 
 /** The template of an update, for one recipient. */
 export function updateOf(recipientId: string, template: Template): Template {
@@ -23,8 +21,7 @@ export function withId(template: Template, field: string, id: string): Template 
 
 /** The template without the fields that an update may leave out. */
 export function withoutOptional(template: Template): Template {
-  const kept = Object.entries(template.body ?? {}).filter(([name]) => !UPDATE_OPTIONAL.includes(name));
-  return { ...template, body: Object.fromEntries(kept) };
+  return { ...template, body: without(template.body ?? {}, UPDATE_OPTIONAL) };
 }
 
 /**

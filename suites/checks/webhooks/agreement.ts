@@ -6,7 +6,7 @@ import { type EchoResult, echo, isKept } from "../../../oracles/echo.js";
 import { instantOf } from "../../../schemas/dateTime.js";
 import { CATEGORY_NAMES, type Category, dataSchema, detailSchema } from "../../../schemas/deliveries.js";
 import { fieldTree } from "../../../schemas/fieldTree.js";
-import { cutJsonText, type JsonRecord } from "../../../schemas/json.js";
+import { cutJsonText, type JsonRecord, without } from "../../../schemas/json.js";
 import type { DeliveryReading } from "../../../webhooks/reading.js";
 import { departs, EACH_DELIVERY, held, SHOWN } from "./delivered.js";
 
@@ -59,10 +59,6 @@ export interface ResourceView {
   readonly kind: "shown" | "sent";
   readonly body: JsonRecord;
   readonly exchange: Exchange;
-}
-
-function without(object: JsonRecord, names: readonly string[]): JsonRecord {
-  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
 function within(path: string, fields: readonly string[]): boolean {
