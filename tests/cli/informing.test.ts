@@ -64,19 +64,9 @@ test.concurrent("list puts the title on a line of its own where both do not fit"
 test.concurrent("list --json prints nothing but JSON", async () => {
   const listed: unknown = JSON.parse(await printed(["list", "--json", "listBalances/*", "listTransactions/*"]));
   const checks = CHECKS.filter(({ id }) => /^list(Balances|Transactions)\//.test(id));
-  expect(listed).toEqual(
-    checks.map(({ id, title, operation, area, section, level, statements, sends, expects }) => ({
-      id,
-      title,
-      operation,
-      area,
-      section,
-      level,
-      statements,
-      sends,
-      expects,
-    })),
-  );
+  const shown = ["id", "title", "operation", "area", "section", "level", "statements", "sends", "expects"];
+  const partOf = (check: object) => Object.fromEntries(Object.entries(check).filter(([name]) => shown.includes(name)));
+  expect(listed).toEqual(checks.map(partOf));
 });
 
 test.concurrent("explain prints what an id stands for", async () => {
@@ -85,21 +75,21 @@ test.concurrent("explain prints what an id stands for", async () => {
   );
 });
 
-test.each<[id: string, texts: string[]]>([
-  [
-    "updateRecipient/refuses/address_info.post_code.maxLength",
-    ["check", "must (stated)", "2.3", "status 400", "ppconform run --check 'updateRecipient/refuses/"],
-  ],
-  ["updateRecipient/refuses/address_info.post_code.maxLength#2", ["#2'"]],
-  ["updateRecipient.request.address_info.post_code.maxLength", ["rule of the contract", "judged by"]],
-  ["unknown.listTransactions.pageBase", ["unknown", "Is the first page number 0 or 1?", "4.6"]],
-  ["conflict.createRecipient.businessType", ["conflict", "The creation sample has no business_type."]],
+const POST_CODE = "updateRecipient/refuses/address_info.post_code.maxLength";
+
+test.each<[id: string, ...texts: string[]]>([
+  [POST_CODE, "check", "must (stated)", "2.3", "status 400", "ppconform run --check 'updateRecipient/refuses/"],
+  [`${POST_CODE}#2`, "#2'"],
+  ["updateRecipient.request.address_info.post_code.maxLength", "rule of the contract", "judged by"],
+  ["unknown.listTransactions.pageBase", "unknown", "Is the first page number 0 or 1?", "4.6"],
+  ["conflict.createRecipient.businessType", "conflict", "The creation sample has no business_type."],
   [
     "listBalances/response/[].status.present/missing",
-    ["defect of the sandbox", "listBalances/response/[].status.present"],
+    "defect of the sandbox",
+    "listBalances/response/[].status.present",
   ],
-  ["pageBase", ["behaviour of the sandbox", "1 (the default)", "ppconform sandbox --behaviour pageBase=0"]],
-])("explain %s", (id, texts) => {
+  ["pageBase", "behaviour of the sandbox", "1 (the default)", "ppconform sandbox --behaviour pageBase=0"],
+])("explain %s", (id, ...texts) => {
   const explanation = explanationText(id, 60);
   expect(explanation.split("\n")[0]).toBe(id);
   for (const text of texts) expect(explanation.replaceAll(/\s+/g, " ")).toContain(text);

@@ -15,15 +15,14 @@ function folderWith(name: string, text: string): string {
   return folder;
 }
 
-test.concurrent.each<[text: string, texts: string[]]>([
-  [
-    "# keys\nCONFORMANCE_API_KEY s3cr3t-v4lue\n",
-    [".env, line 2", "not of the form NAME=value", '"CONFORMANCE_API_KEY…"'],
-  ],
-  ["s3cr3t-v4lue\n", [".env, line 1", "not of the form NAME=value", "put a # before it"]],
-  ['CONFORMANCE_API_KEY="s3cr3t-v4lue\n', [".env, line 1", 'begins with " and never ends']],
-  ["CONFORMANCE_BASE_ULR=x\n", [".env sets CONFORMANCE_BASE_ULR", "Did you mean CONFORMANCE_BASE_URL?"]],
-])("a .env of %j is refused, and none of its values is shown", async (text, texts) => {
+const NO_PAIR = "not of the form NAME=value";
+
+test.concurrent.each<[text: string, ...texts: string[]]>([
+  ["# keys\nCONFORMANCE_API_KEY s3cr3t-v4lue\n", ".env, line 2", NO_PAIR, '"CONFORMANCE_API_KEY…"'],
+  ["s3cr3t-v4lue\n", ".env, line 1", NO_PAIR, "put a # before it"],
+  ['CONFORMANCE_API_KEY="s3cr3t-v4lue\n', ".env, line 1", 'begins with " and never ends'],
+  ["CONFORMANCE_BASE_ULR=x\n", ".env sets CONFORMANCE_BASE_ULR", "Did you mean CONFORMANCE_BASE_URL?"],
+])("a .env of %j is refused, and none of its values is shown", async (text, ...texts) => {
   const ended = await inTurn(["run"], { folder: folderWith(".env", text) });
   expectRefusal(ended, 2, ...texts);
   expect(ended.stderr).not.toContain("s3cr3t");
@@ -42,29 +41,23 @@ test.concurrent("an --env-file that is not there ends the command at once, and i
   expect(ended.stderr).toContain("none.env: not found");
 });
 
-test.concurrent.each<[words: string[], texts: string[]]>([
-  [
-    ["--baseline", "none.yaml"],
-    ["The baseline none.yaml does not exist", "--update-baseline to create it"],
-  ],
-  [["--baseline", "."], ["The baseline . cannot be read: it is a folder"]],
-  [["--baseline", ""], ["--baseline is empty"]],
-  [
-    ["--baseline", "file"],
-    ['file:1: "known: ["', "not YAML"],
-  ],
-  [["--update-baseline"], ["--update-baseline needs to know the file"]],
-  [["--baseline", "nowhere/baseline.yaml", "--update-baseline"], ["nowhere/baseline.yaml cannot be written"]],
-  [["--report-dir", "file"], ["The report folder file cannot be written: a file of that name is in the way"]],
-  [["--report-dir", "file/reports"], ["file/reports cannot be written: a part of the path is a file"]],
-  [["--report-dir", "taken"], ["report.html is a folder"]],
-  [["--report-dir", ""], ["The report folder has no name"]],
-])("run %j is refused with exit code 2, and nothing is sent", async (words, texts) => {
+test.concurrent.each<[words: string, ...texts: string[]]>([
+  ["--baseline none.yaml", "The baseline none.yaml does not exist", "--update-baseline to create it"],
+  ["--baseline .", "The baseline . cannot be read: it is a folder"],
+  ["--baseline ", "--baseline is empty"],
+  ["--baseline file", 'file:1: "known: ["', "not YAML"],
+  ["--update-baseline", "--update-baseline needs to know the file"],
+  ["--baseline nowhere/baseline.yaml --update-baseline", "nowhere/baseline.yaml cannot be written"],
+  ["--report-dir file", "The report folder file cannot be written: a file of that name is in the way"],
+  ["--report-dir file/reports", "file/reports cannot be written: a part of the path is a file"],
+  ["--report-dir taken", "report.html is a folder"],
+  ["--report-dir ", "The report folder has no name"],
+])("run %j is refused with exit code 2, and nothing is sent", async (words, ...texts) => {
   const recorder = await startRecorder(200, []);
   const folder = folderWith("file", "known: [");
   mkdirSync(join(folder, "taken", "report.html"), { recursive: true });
   const environment = { ...KEYS, CONFORMANCE_BASE_URL: `http://127.0.0.1:${recorder.port}` };
-  expectRefusal(await inTurn(["run", ...words], { environment, folder }), 2, ...texts);
+  expectRefusal(await inTurn(["run", ...words.split(" ")], { environment, folder }), 2, ...texts);
   expect(recorder.methods).toEqual([]);
   await recorder.close();
 });

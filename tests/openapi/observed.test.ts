@@ -245,13 +245,6 @@ describe("from a report", () => {
       return requestSchemaIn(observedContract(reportOf({ observations: [seen] })), "createRecipient").required;
     };
     expect([400, 422].map(required)).toEqual([["website"], ["website"]]);
-    expect([201, 401, 403, 429, 500, null].map(required)).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    expect([201, 401, 403, 429, 500, null].filter((status) => required(status) !== undefined)).toEqual([]);
   });
 });

@@ -55,12 +55,8 @@ test.each<Expectation>([
 });
 
 test("success is a 2xx status, and an answer that never came is none", () => {
-  expect([199, 200, 299, 300, 404].map((status) => isSuccess(exchangeOf(responseOf("", status))))).toEqual([
-    false,
-    true,
-    true,
-    false,
-    false,
+  expect([199, 200, 299, 300, 404].filter((status) => isSuccess(exchangeOf(responseOf("", status))))).toEqual([
+    200, 299,
   ]);
   expect(isSuccess(TIMEOUT)).toBe(false);
 });

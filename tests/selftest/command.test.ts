@@ -9,13 +9,13 @@ function refusal(...options: string[]): Promise<unknown> {
 }
 
 test.each([
-  [["--only", "no-such-defect"], "no defect has that in its id"],
-  [["--write-docs", "--slice"], "Leave out --slice"],
-  [["--write-docs", "--only", "swift_code"], "Leave out --slice, --only"],
-  [["--workers", "0"], "from 1 to 64"],
-  [["--seed", "x"], "--seed x"],
+  ["--only no-such-defect", "no defect has that in its id"],
+  ["--write-docs --slice", "Leave out --slice"],
+  ["--write-docs --only swift_code", "Leave out --slice, --only"],
+  ["--workers 0", "from 1 to 64"],
+  ["--seed x", "--seed x"],
 ])("%s is wrong use, and the message says what to do", async (options, message) => {
-  const error = await refusal(...options);
+  const error = await refusal(...options.split(" "));
   expect(error).toBeInstanceOf(UsageError);
   expect(String(error)).toContain(message);
 });
