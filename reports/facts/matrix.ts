@@ -2,63 +2,69 @@
  * The matrix of operations × areas. Every cell counts checks, each of which stands for one rule: how many answers a check
  * looked at differs from area to area, so that such numbers could not be compared.
  */
+import { groupedBy } from "../../schemas/groups.js";
 import type { Subject } from "../../schemas/operation.js";
 import { SUBJECTS } from "../../schemas/operations.js";
 import { AREAS, type Area, type CheckResult, type Report, type Verdict } from "../model.js";
 import { grouped } from "../visible.js";
 
+/** What a field of the matrix can show: by the verdict of checks, or none where none applies. */
+export type CellState = "passed" | "failed" | "warned" | "flaky" | "known" | "not-exercised" | "error" | "none";
+
 /** One field of the matrix: the checks of one operation and one area. */
 export interface MatrixCell {
-  operation: Subject;
-  area: Area;
+  readonly operation: Subject;
+  readonly area: Area;
   /** Checks that apply. */
-  checks: number;
-  passed: number;
-  failed: number;
-  warned: number;
-  known: number;
-  flaky: number;
-  /** Checks that gave no verdict. */
-  notExercised: number;
-  /** Checks that broke on our side. */
-  errors: number;
-  state: "none" | "passed" | "failed" | "warned" | "known" | "flaky" | "not-exercised" | "error";
+  readonly checks: number;
+  /** How many of them show each state, where any does. */
+  readonly counts: ReadonlyMap<CellState, number>;
+  /** The worst of these. */
+  readonly state: CellState;
 }
 
 export interface MatrixRow {
-  operation: Subject;
+  readonly operation: Subject;
   /** One cell for each of {@link AREAS}, in that order. */
-  cells: MatrixCell[];
+  readonly cells: readonly MatrixCell[];
 }
 
-function stateOf(cell: Omit<MatrixCell, "state">): MatrixCell["state"] {
-  if (cell.checks === 0) return "none";
-  if (cell.errors > 0) return "error";
-  if (cell.failed > 0) return "failed";
-  if (cell.warned > 0) return "warned";
-  if (cell.flaky > 0) return "flaky";
-  if (cell.known > 0) return "known";
-  return cell.passed > 0 ? "passed" : "not-exercised";
-}
+const STATES: Readonly<Record<Verdict, CellState>> = {
+  pass: "passed",
+  violation: "failed",
+  warning: "warned",
+  known: "known",
+  flaky: "flaky",
+  "not-exercised": "not-exercised",
+  "not-applicable": "none",
+  error: "error",
+};
+
+const WORST_FIRST = ["error", "failed", "warned", "flaky", "known", "passed", "not-exercised"] as const;
+
+const SYMBOLS: Readonly<Record<CellState, string>> = {
+  passed: "",
+  failed: "✗ ",
+  warned: "! ",
+  flaky: "~ ",
+  known: "k ",
+  "not-exercised": "○ ",
+  error: "E ",
+  none: "–",
+};
 
 function cellOf(operation: Subject, area: Area, checks: readonly CheckResult[]): MatrixCell {
-  const own = checks.filter(
-    (check) => check.operation === operation && check.area === area && check.verdict !== "not-applicable",
-  );
-  const count = (verdict: Verdict): number => own.filter((check) => check.verdict === verdict).length;
-  const cell = {
+  const own = checks.filter((check) => check.operation === operation && check.area === area);
+  const states = groupedBy(own, ({ verdict }) => STATES[verdict]);
+  states.delete("none");
+  const counts = new Map([...states].map(([state, group]) => [state, group.length]));
+  return {
     operation,
     area,
-    checks: own.length,
-    passed: count("pass"),
-    failed: count("violation"),
-    warned: count("warning"),
-    known: count("known"),
-    flaky: count("flaky"),
-    notExercised: count("not-exercised"),
-    errors: count("error"),
+    checks: [...counts.values()].reduce((sum, count) => sum + count, 0),
+    counts,
+    state: WORST_FIRST.find((state) => counts.has(state)) ?? "none",
   };
-  return { ...cell, state: stateOf(cell) };
 }
 
 /** Operations × areas, in checks. Subjects without any check that applies are left out. */
@@ -70,26 +76,8 @@ export function matrix({ checks }: Report): MatrixRow[] {
 }
 
 /** What a cell says: how many checks passed, or the symbol of the worst verdict with the checks concerned, and all checks. */
-export function cellText(cell: MatrixCell): string {
-  const of = `/${grouped(cell.checks)}`;
-  switch (cell.state) {
-    case "none":
-      return "–";
-    case "passed":
-      return cell.passed === cell.checks ? grouped(cell.passed) : `${grouped(cell.passed)}${of}`;
-    case "failed":
-      return `✗ ${grouped(cell.failed)}${of}`;
-    case "warned":
-      return `! ${grouped(cell.warned)}${of}`;
-    case "flaky":
-      return `~ ${grouped(cell.flaky)}${of}`;
-    case "known":
-      return `k ${grouped(cell.known)}${of}`;
-    case "not-exercised":
-      return `○ ${grouped(cell.notExercised)}${of}`;
-    case "error":
-      return `E ${grouped(cell.errors)}${of}`;
-    default:
-      return cell.state satisfies never;
-  }
+export function cellText({ checks, counts, state }: MatrixCell): string {
+  const concerned = counts.get(state) ?? 0;
+  const of = state === "passed" && concerned === checks ? "" : `/${grouped(checks)}`;
+  return state === "none" ? SYMBOLS.none : `${SYMBOLS[state]}${grouped(concerned)}${of}`;
 }

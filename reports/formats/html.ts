@@ -2,7 +2,7 @@
 import { SUBJECTS } from "../../schemas/operations.js";
 import { groupFindings } from "../facts/causes.js";
 import { rulesText } from "../facts/judged.js";
-import { cellText, type MatrixCell, matrix } from "../facts/matrix.js";
+import { type CellState, cellText, type MatrixCell, matrix } from "../facts/matrix.js";
 import { AREAS, type Report, type ReportedRun, VERDICTS } from "../model.js";
 import {
   anchor,
@@ -36,6 +36,17 @@ const ROOMS: readonly Room[] = [
   { causes: ANY, proofs: 6, listed: 200, body: 4000, evidence: 400 },
   { causes: ANY, proofs: 2, listed: 200, body: 2000, evidence: 200 },
   { causes: ANY, proofs: 1, listed: 200, body: 1000, evidence: null },
+];
+
+/** What the label of a field of the matrix counts, in this order. */
+const COUNTED: readonly (readonly [CellState, word: string])[] = [
+  ["passed", "passed"],
+  ["failed", "violated"],
+  ["warned", "warned"],
+  ["flaky", "flaky"],
+  ["known", "known"],
+  ["not-exercised", "not judged"],
+  ["error", "failed in the suite"],
 ];
 
 /** Options of ours, such as `--webhook-port`: one word each, though they have hyphens. */
@@ -146,20 +157,12 @@ ${omitted === 0 ? null : html`<p class="where">${amount(omitted, "more finding")
 }
 
 /** What a screen reader says of a field, and the pointer shows. */
-function label(cell: MatrixCell): string {
-  const counts = [
-    [cell.passed, "passed"],
-    [cell.failed, "violated"],
-    [cell.warned, "warned"],
-    [cell.flaky, "flaky"],
-    [cell.known, "known"],
-    [cell.notExercised, "not judged"],
-    [cell.errors, "failed in the suite"],
-  ] as const;
-  const texts = counts.filter(([count]) => count > 0).map(([count, word]) => `${grouped(count)} ${word}`);
-  return cell.state === "none"
-    ? `${cell.operation}, ${cell.area}: not applicable`
-    : `${cell.operation}, ${cell.area}, ${amount(cell.checks, "check")}: ${texts.join(", ")}`;
+function label({ operation, area, checks, counts, state }: MatrixCell): string {
+  if (state === "none") return `${operation}, ${area}: not applicable`;
+  const texts = COUNTED.flatMap(([each, word]) =>
+    counts.has(each) ? `${grouped(counts.get(each) ?? 0)} ${word}` : [],
+  );
+  return `${operation}, ${area}, ${amount(checks, "check")}: ${texts.join(", ")}`;
 }
 
 /** Fields with findings lead to the first of them, the others to their checks. */

@@ -2,33 +2,24 @@
  * The matrix of operations × areas for a terminal, in as many blocks as the width calls for.
  */
 
-import { cellText, type MatrixCell, type MatrixRow } from "../facts/matrix.js";
+import { type CellState, cellText, type MatrixRow } from "../facts/matrix.js";
 import { AREAS } from "../model.js";
 import { displayWidth, hanging, type Line, padded, span, type Tone } from "./columns.js";
 
 const INDENT = 2;
 const GAP = 2;
 
-const TONES: Readonly<Record<MatrixCell["state"], Tone>> = {
-  none: "dim",
-  passed: "good",
-  failed: "bad",
-  warned: "warn",
-  flaky: "warn",
-  known: "accent",
-  "not-exercised": "dim",
-  error: "bad",
+/** The tone of each state, and what the legend says of it, in its order. */
+const STATES: Readonly<Record<CellState, readonly [tone: Tone, legend: string]>> = {
+  passed: ["good", "passed"],
+  failed: ["bad", "✗ violations/checks"],
+  warned: ["warn", "! warnings/checks"],
+  flaky: ["warn", "~ flaky/checks"],
+  known: ["accent", "k known/checks"],
+  "not-exercised": ["dim", "○ not judged/checks"],
+  error: ["bad", "E errors of the suite"],
+  none: ["dim", "– not applicable"],
 };
-
-const LEGEND: readonly { state: MatrixCell["state"]; text: string }[] = [
-  { state: "failed", text: "✗ violations/checks" },
-  { state: "warned", text: "! warnings/checks" },
-  { state: "flaky", text: "~ flaky/checks" },
-  { state: "known", text: "k known/checks" },
-  { state: "not-exercised", text: "○ not judged/checks" },
-  { state: "error", text: "E errors of the suite" },
-  { state: "none", text: "– not applicable" },
-];
 
 function block(
   rows: readonly MatrixRow[],
@@ -47,7 +38,10 @@ function block(
       for (const column of columns) {
         const cell = row.cells[column];
         if (cell === undefined) continue;
-        line.push(span(" ".repeat(GAP)), span(padded(cellText(cell), widths[column] ?? 0, true), TONES[cell.state]));
+        line.push(
+          span(" ".repeat(GAP)),
+          span(padded(cellText(cell), widths[column] ?? 0, true), STATES[cell.state][0]),
+        );
       }
       return line;
     }),
@@ -77,11 +71,13 @@ export function matrixLines(rows: readonly MatrixRow[], width: number): Line[] {
     blocks.at(-1)?.push(column);
     used += GAP + columns;
   }
-  const states = new Set(rows.flatMap((row) => row.cells.map((cell) => cell.state)));
-  const symbols = LEGEND.filter(({ state }) => states.has(state)).map(({ text }) => text);
-  const key = hanging([span(" ".repeat(INDENT))], [span(["passed", ...symbols].join(" · "), "dim")], width);
+  const states = new Set<string>(rows.flatMap((row) => row.cells.map((cell) => cell.state)));
+  const legend = Object.entries(STATES).flatMap(([state, [, text]]) =>
+    state === "passed" || states.has(state) ? text : [],
+  );
+  const key = hanging([span(" ".repeat(INDENT))], [span(legend.join(" · "), "dim")], width);
   return [
     ...blocks.flatMap((columns, index) => [...(index > 0 ? [[]] : []), ...block(rows, columns, widths, label)]),
-    ...(symbols.length > 0 ? [[], ...key] : []),
+    ...(legend.length > 1 ? [[], ...key] : []),
   ];
 }

@@ -32,8 +32,10 @@ describe("matrix", () => {
     expect(cellOf(fixture(), "updateRecipient", "refuses")).toMatchObject({
       state: "failed",
       checks: 4,
-      passed: 1,
-      failed: 3,
+      counts: new Map([
+        ["passed", 1],
+        ["failed", 3],
+      ]),
     });
   });
 
