@@ -1,6 +1,7 @@
 /** A plan of one's own: which checks of a release must be judged, which may be, and which do not apply, and why. */
-import { isMap, isSeq, type Pair } from "yaml";
+import type { Pair } from "yaml";
 import { type FilePosition, UserFileReader } from "./userFile.js";
+import { listed } from "./visible.js";
 
 /** A name in a plan: an operation, what a run may lack, or a check with `*` for any characters. */
 export interface PlanLine {
@@ -23,26 +24,22 @@ export interface PlanFile {
   readonly notApplicable: readonly ReasonedLine[];
 }
 
-const KEYS = "release, mandatory, optional and not-applicable";
 const LIKE = "mandatory: or not-applicable:";
+const PLAN = { what: "a plan", like: LIKE, keys: ["release", "mandatory", "optional", "not-applicable"] } as const;
+const ENTRY = { what: "an entry", like: "name:", keys: ["name", "reason"] } as const;
 const NAME = "Write an operation, what a run may lack, or the id of a check, with * for any characters.";
 const REASON = "Say why.";
 
 /** The entries of a list that need a reason each. */
 function reasoned(reader: UserFileReader, pair: Pair<unknown, unknown>, key: string): ReasonedLine[] {
   const how = `Write each entry of ${key} as "- name: …" with a "reason: …" below.`;
-  if (!isSeq(pair.value)) throw reader.fault(reader.place(pair.key), `${key} is not a list. ${how}`);
-  return pair.value.items.map((item) => {
-    if (!isMap(item)) throw reader.fault(reader.place(item), `An entry of ${key} needs a name and a reason. ${how}`);
-    const values: Record<string, string> = {};
-    for (const one of item.items) {
-      const member = reader.key(one, "name:");
-      if (member !== "name" && member !== "reason")
-        throw reader.fault(reader.place(one.key), `${member} is not a key of an entry. There are name and reason.`);
+  return reader.entries(pair, key, how, (entry) => {
+    const values: Partial<Record<"name" | "reason", string>> = {};
+    reader.members(entry, ENTRY, (member, one) => {
       values[member] = reader.text(one, member, member === "name" ? NAME : REASON);
-    }
+    });
     const { name, reason } = values;
-    const place = reader.place(item);
+    const place = reader.place(entry);
     if (name === undefined) throw reader.fault(place, `The entry has no name. ${NAME}`);
     if (reason === undefined) throw reader.fault(place, `The entry has no reason. ${REASON} Add "reason: …".`);
     return { name, reason, place };
@@ -58,7 +55,7 @@ export function parsePlan(text: string, path: string): PlanFile {
   const { reader, root } = UserFileReader.open(
     text,
     path,
-    `A plan has the keys ${KEYS}. Write "release: 1.0.0" first.`,
+    `A plan has the keys ${listed(PLAN.keys)}. Write "release: 1.0.0" first.`,
   );
   let plan: PlanFile = {
     path,
@@ -68,15 +65,12 @@ export function parsePlan(text: string, path: string): PlanFile {
     optional: [],
     notApplicable: [],
   };
-  for (const pair of root?.items ?? []) {
-    const key = reader.key(pair, LIKE);
+  reader.members(root, PLAN, (key, pair) => {
     const place = reader.place(pair.key);
     if (key === "release") plan = { ...plan, place, release: reader.text(pair, key, "Write one like 1.0.0.") };
     else if (key === "mandatory")
       plan = { ...plan, mandatory: reader.texts(pair, key, NAME).map((name) => ({ name, place })) };
-    else if (key === "optional") plan = { ...plan, optional: reasoned(reader, pair, key) };
-    else if (key === "not-applicable") plan = { ...plan, notApplicable: reasoned(reader, pair, key) };
-    else throw reader.fault(place, `${key} is not a key of a plan. There are ${KEYS}.`);
-  }
+    else plan = { ...plan, [key === "optional" ? key : "notApplicable"]: reasoned(reader, pair, key) };
+  });
   return plan;
 }

@@ -3,6 +3,7 @@
  * instead.
  */
 import { isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument, type Scalar, type YAMLMap } from "yaml";
+import { listed } from "./visible.js";
 
 /** Where something stands in the user's file. */
 export interface FilePosition {
@@ -72,6 +73,51 @@ export class UserFileReader {
 
   fault(place: FilePosition, wrong: string): UserFileError {
     return new UserFileError(`${quoted(this.path, place)}: ${wrong}`);
+  }
+
+  /**
+   * Reads a map whose keys are all known, in the order of the file.
+   * @param what the map in words, for messages: `a baseline`
+   */
+  members<K extends string>(
+    map: YAMLMap<unknown, unknown> | null,
+    { what, like, keys }: { readonly what: string; readonly like: string; readonly keys: readonly K[] },
+    read: (key: K, pair: Pair<unknown, unknown>) => void,
+  ): void {
+    for (const pair of map?.items ?? []) {
+      const name = this.key(pair, like);
+      const key = keys.find((known) => known === name);
+      if (key === undefined)
+        throw this.fault(this.place(pair.key), `${name} is not a key of ${what}. There are ${listed(keys)}.`);
+      read(key, pair);
+    }
+  }
+
+  /**
+   * Reads a list of maps; nothing behind its key is an empty one.
+   * @param how what to write, for messages
+   */
+  entries<T>(
+    pair: Pair<unknown, unknown>,
+    key: string,
+    how: string,
+    read: (entry: YAMLMap<unknown, unknown>) => T,
+  ): T[] {
+    if (isEmpty(pair.value)) return [];
+    if (!isSeq(pair.value)) throw this.fault(this.place(pair.key), `${key} is not a list. ${how}`);
+    return pair.value.items.map((item) => {
+      if (isMap(item)) return read(item);
+      throw this.fault(this.place(item), `An entry of ${key} needs keys. ${how}`);
+    });
+  }
+
+  /** @throws UserFileError where a name stands in two places */
+  once(what: string, named: readonly (readonly [name: string, place: FilePosition])[]): void {
+    for (const [at, [name, place]] of named.entries()) {
+      const earlier = named.slice(0, at).find(([other]) => other === name);
+      if (earlier !== undefined)
+        throw this.fault(place, `The same ${what} is already in line ${earlier[1].line}. Remove one of the two.`);
+    }
   }
 
   /** The key of a pair. @param like keys that a user may have meant */

@@ -1,7 +1,7 @@
 /**
  * The baseline file: which departures are known and excused, and which answers are pinned.
  */
-import { isMap, isSeq, type Pair, type YAMLMap } from "yaml";
+import { isMap, type Pair, type YAMLMap } from "yaml";
 import { type FilePosition, isDay, isEmpty, UserFileReader } from "../userFile.js";
 
 /** A departure that is known, as the file names it. */
@@ -31,16 +31,15 @@ export interface BaselineFile {
   readonly pinned: readonly PinnedLine[];
 }
 
-const ENTRY_KEYS = ["check", "reason", "ticket", "expires", "seed"] as const;
-type EntryKey = (typeof ENTRY_KEYS)[number];
-
-function isEntryKey(text: string): text is EntryKey {
-  return ENTRY_KEYS.some((key) => key === text);
-}
-
 const LIKE = "known: or check:";
+const BASELINE = { what: "a baseline", like: LIKE, keys: ["known", "pinned"] } as const;
+const KNOWN = {
+  what: "a known departure",
+  like: LIKE,
+  keys: ["check", "reason", "ticket", "expires", "seed"],
+} as const;
 
-const HOW: Readonly<Record<EntryKey, string>> = {
+const HOW: Readonly<Record<(typeof KNOWN.keys)[number], string>> = {
   check: 'Write the id of a check; "ppconform list" shows all, and * stands for any characters.',
   reason: "Say why the departure is accepted.",
   ticket: "Name the ticket, or leave the key out.",
@@ -49,53 +48,20 @@ const HOW: Readonly<Record<EntryKey, string>> = {
 };
 
 function readKnown(reader: UserFileReader, entry: YAMLMap<unknown, unknown>): KnownLine {
-  const values: Partial<Record<EntryKey, string>> = {};
+  const values: Partial<Record<keyof typeof HOW, string>> = {};
   let checkPlace = reader.place(entry);
-  for (const pair of entry.items) {
-    const key = reader.key(pair, LIKE);
-    if (!isEntryKey(key))
-      throw reader.fault(
-        reader.place(pair.key),
-        `${key} is not a key of a known departure. There are ${ENTRY_KEYS.join(", ")}.`,
-      );
-    values[key] = reader.text(pair, key, HOW[key]);
-    if (key === "check") checkPlace = reader.place(pair.key);
-    if (key === "seed" && !/^\d{1,10}$/.test(values[key] ?? ""))
-      throw reader.fault(reader.place(pair.key), `${values[key]} is not a seed. ${HOW.seed}`);
-    if (key === "expires" && !isDay(values[key] ?? ""))
-      throw reader.fault(reader.place(pair.key), `${values[key]} is not a calendar day. ${HOW.expires}`);
-  }
+  reader.members(entry, KNOWN, (key, pair) => {
+    const value = reader.text(pair, key, HOW[key]);
+    const place = reader.place(pair.key);
+    if (key === "check") checkPlace = place;
+    if (key === "seed" && !/^\d{1,10}$/.test(value)) throw reader.fault(place, `${value} is not a seed. ${HOW.seed}`);
+    if (key === "expires" && !isDay(value)) throw reader.fault(place, `${value} is not a calendar day. ${HOW.expires}`);
+    values[key] = value;
+  });
   const { check, reason, ticket = null, expires = null, seed = null } = values;
   if (check === undefined) throw reader.fault(checkPlace, `The entry has no check. ${HOW.check}`);
   if (reason === undefined) throw reader.fault(checkPlace, `The entry has no reason. ${HOW.reason} Add "reason: …".`);
   return { pattern: check, reason, ticket, expires, seed: seed === null ? null : Number(seed), place: checkPlace };
-}
-
-function readKnownList(reader: UserFileReader, pair: Pair<unknown, unknown>): KnownLine[] {
-  const { value } = pair;
-  if (isEmpty(value)) return [];
-  if (!isSeq(value))
-    throw reader.fault(
-      reader.place(pair.key),
-      'known is not a list. Write each entry as "- check: …" with a "reason: …".',
-    );
-  const known: KnownLine[] = [];
-  for (const item of value.items) {
-    if (!isMap(item))
-      throw reader.fault(
-        reader.place(item),
-        'An entry of known needs keys. Write "- check: …" with a "reason: …" below.',
-      );
-    const entry = readKnown(reader, item);
-    const earlier = known.find(({ pattern }) => pattern === entry.pattern);
-    if (earlier !== undefined)
-      throw reader.fault(
-        entry.place,
-        `The same check is already in line ${earlier.place.line}. Remove one of the two.`,
-      );
-    known.push(entry);
-  }
-  return known;
 }
 
 function readPinned(reader: UserFileReader, pair: Pair<unknown, unknown>): PinnedLine[] {
@@ -126,11 +92,16 @@ export function parseBaseline(text: string, path: string): BaselineFile {
   );
   let known: KnownLine[] = [];
   let pinned: PinnedLine[] = [];
-  for (const pair of root?.items ?? []) {
-    const key = reader.key(pair, LIKE);
-    if (key === "known") known = readKnownList(reader, pair);
-    else if (key === "pinned") pinned = readPinned(reader, pair);
-    else throw reader.fault(reader.place(pair.key), `${key} is not a key of a baseline. There are known and pinned.`);
-  }
+  reader.members(root, BASELINE, (key, pair) => {
+    if (key === "pinned") pinned = readPinned(reader, pair);
+    else
+      known = reader.entries(pair, key, 'Write each entry as "- check: …" with a "reason: …" below.', (entry) =>
+        readKnown(reader, entry),
+      );
+  });
+  reader.once(
+    "check",
+    known.map(({ pattern, place }) => [pattern, place]),
+  );
   return { path, known, pinned };
 }

@@ -138,7 +138,7 @@ describe("a plan of one's own", () => {
     ["release: 7.1", "there is no plan of release 7.1. There is 1.0.0."],
     ["optinal: []", "optinal is not a key of a plan. There are release, mandatory, optional and not-applicable."],
     ["optional: webhooks", 'optional is not a list. Write each entry of optional as "- name: …"'],
-    ["optional: [webhooks]", "An entry of optional needs a name and a reason."],
+    ["optional: [webhooks]", "An entry of optional needs keys."],
     ["not-applicable: [{name: webhooks}]", 'The entry has no reason. Say why. Add "reason: …".'],
     ["not-applicable: [{reason: x}]", "The entry has no name. Write an operation"],
     ["optional: [{nam: webhooks}]", "nam is not a key of an entry. There are name and reason."],

@@ -58,7 +58,7 @@ test.each(["", "# nothing yet\n", "known:\npinned:\n", "known: []\npinned: {}\n"
 test.each([
   [
     "known:\n  - chek: a/b\n    reason: x\n",
-    'baseline.yaml:2: "- chek: a/b": chek is not a key of a known departure. There are check, reason, ticket, expires, seed.',
+    'baseline.yaml:2: "- chek: a/b": chek is not a key of a known departure. There are check, reason, ticket, expires and seed.',
   ],
   [
     "known:\n  - reason: x\n",
@@ -86,11 +86,11 @@ test.each([
   ],
   [
     "known:\n  - a/b\n",
-    'baseline.yaml:2: "- a/b": An entry of known needs keys. Write "- check: …" with a "reason: …" below.',
+    'baseline.yaml:2: "- a/b": An entry of known needs keys. Write each entry as "- check: …" with a "reason: …" below.',
   ],
   [
     "known: a/b\n",
-    'baseline.yaml:1: "known: a/b": known is not a list. Write each entry as "- check: …" with a "reason: …".',
+    'baseline.yaml:1: "known: a/b": known is not a list. Write each entry as "- check: …" with a "reason: …" below.',
   ],
   [
     "pinned:\n  - a\n",

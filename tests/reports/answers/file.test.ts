@@ -87,7 +87,7 @@ test.each([
   ],
   [
     "agreed:\n  - id: unknown.a\n    anser: 1\n",
-    'd.yaml:3: "anser: 1": anser is not a key of an agreed answer. There are id, answer, contains, only, reason, ticket.',
+    'd.yaml:3: "anser: 1": anser is not a key of an agreed answer. There are id, answer, contains, only, reason and ticket.',
   ],
   [
     "agreed:\n  - answer: 1\n",
