@@ -2,6 +2,7 @@
  * Whether a report can be relied on without its author: is it whole, does it agree with itself and with what it says it was
  * made with, is it recent? Pure. What it says of the deployment is another matter: a report of violations can be verified.
  */
+import { groupedBy } from "../../schemas/groups.js";
 import { isAgreed } from "../answers/answers.js";
 import { isOwn } from "../facts/checkId.js";
 import { endingOf } from "../facts/ending.js";
@@ -62,6 +63,15 @@ function note(about: About, text: string): Remark {
   return { about, text, refuses: false };
 }
 
+/** A refusal where something is so. */
+function refusedIf(isSo: boolean, about: About, text: string): Remark[] {
+  return isSo ? [refusal(about, text)] : [];
+}
+
+function notedIf(isSo: boolean, about: About, text: string): Remark[] {
+  return isSo ? [note(about, text)] : [];
+}
+
 /** The options by which a run was narrowed, as they are typed. */
 function narrowing({ run: { options, shard } }: Report): string[] {
   if (options === undefined) return [];
@@ -87,38 +97,28 @@ function completeness(report: Report, plan: HeldPlan): Remark[] {
   const missing = [...plan.mandatory].filter((id) => !all.has(id));
   const narrowed = narrowing(report);
   const how = narrowed.length === 0 ? ", and nothing in run.options left them out" : ` (${narrowed.join("; ")})`;
-  const open = new Map<string, string[]>();
-  for (const id of plan.mandatory) {
-    const check = all.get(id);
-    if (check === undefined || isJudged(check)) continue;
-    const why = `${check.verdict}: ${check.reason ?? "no reason given"}`;
-    open.set(why, [...(open.get(why) ?? []), id]);
-  }
+  const unjudged = [...plan.mandatory].flatMap((id) => all.get(id) ?? []).filter((check) => !isJudged(check));
+  const open = groupedBy(unjudged, ({ verdict, reason }) => `${verdict}: ${reason ?? "no reason given"}`);
+  const counted = (count: number): string => `${amount(count, "check")} of plan ${plan.name}`;
   return [
-    ...(missing.length === 0
-      ? []
-      : [
-          refusal(
-            "plan",
-            `${amount(missing.length, "check")} of plan ${plan.name} ${verb(missing.length, "is", "are")} missing: ${some(missing)}${how}.`,
-          ),
-        ]),
-    ...[...open].map(([why, ids]) =>
-      refusal("plan", `${amount(ids.length, "check")} of plan ${plan.name} gave no verdict (${why}): ${some(ids)}.`),
+    ...refusedIf(
+      missing.length > 0,
+      "plan",
+      `${counted(missing.length)} ${verb(missing.length, "is", "are")} missing: ${some(missing)}${how}.`,
+    ),
+    ...[...open].map(([why, checks]) =>
+      refusal("plan", `${counted(checks.length)} gave no verdict (${why}): ${some(checks.map(({ id }) => id))}.`),
     ),
     ...plan.notApplicable
       .filter(({ checks }) => checks.length > 0)
       .map(({ name, reason, checks }) =>
         note("plan", `${name} (${amount(checks.length, "check")}) is not applicable in ${plan.name}: ${reason}.`),
       ),
-    ...(plan.optional.size === 0
-      ? []
-      : [
-          note(
-            "plan",
-            `${amount(plan.optional.size, "check")} ${verb(plan.optional.size, "is", "are")} optional in ${plan.name}.`,
-          ),
-        ]),
+    ...notedIf(
+      plan.optional.size > 0,
+      "plan",
+      `${amount(plan.optional.size, "check")} ${verb(plan.optional.size, "is", "are")} optional in ${plan.name}.`,
+    ),
   ];
 }
 
@@ -126,26 +126,25 @@ function completeness(report: Report, plan: HeldPlan): Remark[] {
 function wholeness({ run, target, checks, suite: { version } }: Report): Remark[] {
   const errors = checks.filter(({ verdict }) => verdict === "error").map(({ id }) => id);
   return [
-    ...(run.ended === undefined ? [] : [refusal("run", `The run ended before its end: ${run.ended.text}`)]),
-    ...(run.shard === undefined
-      ? []
-      : [refusal("run", `It is shard ${run.shard} of a run. Verify what "ppconform merge" makes of all shards.`)]),
-    ...(run.recorded === undefined
-      ? []
-      : [refusal("run", `Nothing was sent: it judges traffic recorded in ${run.recorded}.`)]),
-    ...(run.options === undefined && run.recorded === undefined
-      ? [
-          refusal(
-            "run",
-            `It does not say how it was made (run.options), so that nobody can tell whether it was narrowed. Suite ${version} made it; run again with this one.`,
-          ),
-        ]
-      : []),
-    ...(errors.length === 0
-      ? []
-      : [refusal("run", `The suite itself failed on ${some(errors)}, so that no verdict can be relied on.`)]),
-    ...(target.kind === "sandbox" ? [note("run", "It judges the embedded sandbox, and no deployment.")] : []),
-    ...(run.profile === "smoke" ? [note("run", "Profile smoke: the first case of each rule alone.")] : []),
+    ...refusedIf(run.ended !== undefined, "run", `The run ended before its end: ${run.ended?.text}`),
+    ...refusedIf(
+      run.shard !== undefined,
+      "run",
+      `It is shard ${run.shard} of a run. Verify what "ppconform merge" makes of all shards.`,
+    ),
+    ...refusedIf(run.recorded !== undefined, "run", `Nothing was sent: it judges traffic recorded in ${run.recorded}.`),
+    ...refusedIf(
+      run.options === undefined && run.recorded === undefined,
+      "run",
+      `It does not say how it was made (run.options), so that nobody can tell whether it was narrowed. Suite ${version} made it; run again with this one.`,
+    ),
+    ...refusedIf(
+      errors.length > 0,
+      "run",
+      `The suite itself failed on ${some(errors)}, so that no verdict can be relied on.`,
+    ),
+    ...notedIf(target.kind === "sandbox", "run", "It judges the embedded sandbox, and no deployment."),
+    ...notedIf(run.profile === "smoke", "run", "Profile smoke: the first case of each rule alone."),
   ];
 }
 
@@ -185,34 +184,24 @@ function consistency(report: Report, { counted, suite }: Verifying): Remark[] {
   const open = report.openQuestions?.length ?? 0;
   const ending =
     options === undefined ? report : endingOf({ summary: expected, stop: ended?.why ?? null, problems, open }, options);
-  const follows = ending.outcome === report.outcome && ending.exitCode === report.exitCode;
   return [
     ...wrong,
     ...twice,
-    ...(rulesAgree
-      ? []
-      : [
-          refusal(
-            "counts",
-            `summary.rules says ${summary.rules?.judged} of ${summary.rules?.stated} rules judged; its checks make ${rules?.judged} of ${rules?.stated}, or leave others open.`,
-          ),
-        ]),
-    ...(report.power === undefined || report.power.told === power?.told
-      ? []
-      : [
-          refusal(
-            "counts",
-            `power says that ${report.power.told} known defects would be detected; its checks make ${power?.told ?? "none"}.`,
-          ),
-        ]),
-    ...(follows
-      ? []
-      : [
-          refusal(
-            "counts",
-            `The outcome is ${report.outcome} (exit code ${report.exitCode}); its checks make ${ending.outcome} (${ending.exitCode}).`,
-          ),
-        ]),
+    ...refusedIf(
+      !rulesAgree,
+      "counts",
+      `summary.rules says ${summary.rules?.judged} of ${summary.rules?.stated} rules judged; its checks make ${rules?.judged} of ${rules?.stated}, or leave others open.`,
+    ),
+    ...refusedIf(
+      report.power !== undefined && report.power.told !== power?.told,
+      "counts",
+      `power says that ${report.power?.told} known defects would be detected; its checks make ${power?.told ?? "none"}.`,
+    ),
+    ...refusedIf(
+      ending.outcome !== report.outcome || ending.exitCode !== report.exitCode,
+      "counts",
+      `The outcome is ${report.outcome} (exit code ${report.exitCode}); its checks make ${ending.outcome} (${ending.exitCode}).`,
+    ),
     ...withoutPlan(report).checks.flatMap((check) => foreign(check, suite?.checks)),
   ];
 }
@@ -221,7 +210,7 @@ function consistency(report: Report, { counted, suite }: Verifying): Remark[] {
 function foreign(check: CheckResult, known: ReadonlyMap<string, Known> | undefined): Remark[] {
   const { id, verdict, level } = check;
   const kind = verdict === "violation" ? "must" : verdict === "warning" ? "should" : level;
-  const told = kind === level ? [] : [refusal("counts", `${id} is a ${verdict} at level ${level}.`)];
+  const told = refusedIf(kind !== level, "counts", `${id} is a ${verdict} at level ${level}.`);
   if (known === undefined || isOwn(check) || isAgreed(check)) return told;
   const own = known.get(id);
   if (own === undefined) return [...told, refusal("counts", `The suite has no check ${id}.`)];
@@ -237,38 +226,42 @@ function sums({ run, suite: made, plan: held, deployment, baseline }: Report, ve
   const { suite, files, counted } = verifying;
   const { digests } = run;
   if (digests === undefined)
-    return run.recorded === undefined
-      ? [refusal("digests", "It does not say by digests what it was made with (run.digests).")]
-      : [];
+    return refusedIf(
+      run.recorded === undefined,
+      "digests",
+      "It does not say by digests what it was made with (run.digests).",
+    );
   const file = (name: "answers" | "baseline", path: string | undefined): Remark[] => {
     const [stated, found] = [digests[name], files[name]];
     if (stated === undefined && path === undefined)
-      return found === undefined ? [] : [refusal("digests", `It was made without a file for --${name}.`)];
+      return refusedIf(found !== undefined, "digests", `It was made without a file for --${name}.`);
     if (stated === undefined) return [refusal("digests", `It names ${path} for --${name}, and no digest of it.`)];
     if (found === undefined)
       return [note("digests", `${path ?? "The file"} was not compared: name it with --${name}.`)];
-    return found === stated
-      ? []
-      : [refusal("digests", `${path} is not what is at hand: ${stated} in the report, ${found} here.`)];
+    return refusedIf(
+      found !== stated,
+      "digests",
+      `${path} is not what is at hand: ${stated} in the report, ${found} here.`,
+    );
   };
   return [
-    ...(suite === null
-      ? [
-          note(
-            "digests",
-            `Suite ${made.version} made it, which is not this version: contract and levels were not compared.`,
-          ),
-        ]
-      : []),
-    ...(suite !== null && digests.contract !== suite.contract
-      ? [refusal("digests", `run.digests.contract is not that of suite ${made.version}.`)]
-      : []),
-    ...(suite !== null && digests.plan !== suite.plan
-      ? [refusal("digests", `run.digests.plan is not that of suite ${made.version}.`)]
-      : []),
-    ...(held !== undefined && held.digest !== counted.digest
-      ? [refusal("digests", `It was held against another plan than ${counted.name} as it is here.`)]
-      : []),
+    ...notedIf(
+      suite === null,
+      "digests",
+      `Suite ${made.version} made it, which is not this version: contract and levels were not compared.`,
+    ),
+    ...(["contract", "plan"] as const).flatMap((name) =>
+      refusedIf(
+        suite !== null && digests[name] !== suite[name],
+        "digests",
+        `run.digests.${name} is not that of suite ${made.version}.`,
+      ),
+    ),
+    ...refusedIf(
+      held !== undefined && held.digest !== counted.digest,
+      "digests",
+      `It was held against another plan than ${counted.name} as it is here.`,
+    ),
     ...file("answers", deployment?.file ?? run.options?.answers ?? undefined),
     ...file("baseline", baseline?.file),
   ];
@@ -301,26 +294,22 @@ function age(
   const old = now.getTime() - to;
   const outside = created.find(({ at }) => Date.parse(at) < from - CLOCKS || Date.parse(at) > to + CLOCKS);
   return [
-    ...(to < from || Math.abs(to - from - durationMs) > CLOCKS
-      ? [refusal("age", `Its times do not agree: ${startedAt} to ${finishedAt} in ${duration(durationMs)}.`)]
-      : []),
-    ...(outside === undefined || ended?.why === "cut"
-      ? []
-      : [
-          refusal(
-            "age",
-            `${outside.id} was created at ${outside.at}, which is not during the run (${startedAt} to ${finishedAt}).`,
-          ),
-        ]),
-    ...(old < -CLOCKS ? [refusal("age", `It ends in the future: ${finishedAt}.`)] : []),
-    ...(most !== null && old > most
-      ? [
-          refusal(
-            "age",
-            `It is ${amount(Math.floor(old / DAY), "day")} old (${finishedAt.slice(0, 10)}); --max-age allows ${amount(most / DAY, "day")}.`,
-          ),
-        ]
-      : []),
+    ...refusedIf(
+      to < from || Math.abs(to - from - durationMs) > CLOCKS,
+      "age",
+      `Its times do not agree: ${startedAt} to ${finishedAt} in ${duration(durationMs)}.`,
+    ),
+    ...refusedIf(
+      outside !== undefined && ended?.why !== "cut",
+      "age",
+      `${outside?.id} was created at ${outside?.at}, which is not during the run (${startedAt} to ${finishedAt}).`,
+    ),
+    ...refusedIf(old < -CLOCKS, "age", `It ends in the future: ${finishedAt}.`),
+    ...refusedIf(
+      most !== null && old > most,
+      "age",
+      `It is ${amount(Math.floor(old / DAY), "day")} old (${finishedAt.slice(0, 10)}); --max-age allows ${amount((most ?? 0) / DAY, "day")}.`,
+    ),
   ];
 }
 
