@@ -3,12 +3,10 @@ import type { Static } from "@sinclair/typebox";
 import type * as schema from "./reportSchema.js";
 
 export { AREAS, type Area } from "../schemas/areas.js";
-export { VERDICTS, type Verdict } from "./verdicts.js";
+export { DEPARTURES, isDeparture, VERDICTS, type Verdict } from "./verdicts.js";
 
 export type Report = Static<typeof schema.report>;
 export type ReportedRun = Static<typeof schema.run>;
-/** What narrowed a run, and what it was allowed. */
-export type ReportedOptions = Static<typeof schema.runOptions>;
 export type Outcome = Report["outcome"];
 export type Summary = Static<typeof schema.summary>;
 export type RuleSummary = Static<typeof schema.rules>;

@@ -10,3 +10,10 @@ export const VERDICTS = [
   "error",
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
+
+/** The verdicts of a rule that is broken, and not excused. */
+export const DEPARTURES = ["violation", "warning"] as const;
+
+export function isDeparture(verdict: Verdict | null): boolean {
+  return verdict === "violation" || verdict === "warning";
+}

@@ -5,7 +5,16 @@
 
 import { type EndingPolicy, endingOf } from "../facts/ending.js";
 import { summarise } from "../facts/summary.js";
-import type { BaselineReport, CheckResult, DriftedPin, FileLine, Report, Verdict } from "../model.js";
+import {
+  type BaselineReport,
+  type CheckResult,
+  DEPARTURES,
+  type DriftedPin,
+  type FileLine,
+  isDeparture,
+  type Report,
+  type Verdict,
+} from "../model.js";
 import type { FilePosition } from "../userFile.js";
 import { amount, verb } from "../visible.js";
 import { contains, type Growing, sameAnswer } from "./answers.js";
@@ -37,7 +46,6 @@ export interface BaselineRun {
   readonly whole: boolean;
 }
 
-const EXCUSABLE: ReadonlySet<Verdict> = new Set(["violation", "warning"]);
 /** Verdicts that show that the departure is still about. */
 const FAILING: ReadonlySet<Verdict> = new Set(["violation", "warning", "known", "flaky"]);
 
@@ -52,10 +60,17 @@ function reasonOf({ reason, ticket, expires }: KnownEntry): string {
 }
 
 function excused(check: CheckResult, entries: readonly KnownEntry[]): CheckResult {
-  const entry = EXCUSABLE.has(check.verdict) ? entries.find(({ checks }) => checks.includes(check.id)) : undefined;
+  const entry = isDeparture(check.verdict) ? entries.find(({ checks }) => checks.includes(check.id)) : undefined;
   if (entry === undefined) return check;
   const { reason, ticket, expires } = entry;
   return { ...check, verdict: "known", excused: { reason, ticket, expires }, reason: reasonOf(entry) };
+}
+
+/** What a check was before a baseline excused it. */
+export function unexcused(check: CheckResult): CheckResult {
+  if (check.verdict !== "known") return check;
+  const { reason: _, excused: __, ...others } = check;
+  return { ...others, verdict: check.level === "must" ? "violation" : "warning" };
 }
 
 /** Why a run that saw no departure does not prove that there is none; null when it does. */
@@ -94,7 +109,7 @@ function judgeEntry(report: Report, { checks: known }: ReportIndex, entry: Known
     notExcused: broken.length > 0 ? [{ ...line, check, checks: broken }] : [],
   };
   if (met.some(({ verdict }) => FAILING.has(verdict))) {
-    const checks = idsOf(...EXCUSABLE);
+    const checks = idsOf(...DEPARTURES);
     if (expires === null || !isExpired(entry, today) || checks.length === 0) return nothing;
     return { ...nothing, expired: [{ ...line, check, reason, ticket, expires, checks }] };
   }

@@ -1,9 +1,9 @@
 /** A comparison of reports in words: the groups of what differs, for a terminal, as Markdown, and for the page. */
 import { distinct, groupedBy } from "../../schemas/groups.js";
 import { familyOf, labelOf, OPEN_POINTS } from "../../schemas/ledger/openPoints.js";
-import { rankOf } from "../../schemas/ledger/unknown.js";
+import { byImportance } from "../facts/observed.js";
 import { plainMarkdown } from "../formats/markdownText.js";
-import type { Verdict } from "../model.js";
+import { isDeparture, type Verdict } from "../model.js";
 import { amount, brief, listed, readable } from "../visible.js";
 import { type Comparison, differenceCount, type RunFacts, type ValueRow, type VerdictRow } from "./compare.js";
 import { changeOf } from "./diff.js";
@@ -197,9 +197,7 @@ function placeOf(rows: readonly ValueRow[]): string {
 /** What changed everywhere once, then what differs beside it by topic, what matters most first. */
 function answerItems(rows: readonly ValueRow[], naming: Naming): Item[] {
   const { common, single } = groupChanges(rows);
-  const asked = single
-    .filter((row) => !isTrivia(row))
-    .sort((one, other) => rankOf(OPEN_POINTS.get(one.id)) - rankOf(OPEN_POINTS.get(other.id)));
+  const asked = single.filter((row) => !isTrivia(row)).sort(byImportance);
   const topics = [...groupedBy(asked, ({ id }) => familyOf(id)).values()];
   const told = topics.slice(0, SINGLE);
   const left = single.length - told.flat().length;
@@ -224,14 +222,12 @@ function answerItems(rows: readonly ValueRow[], naming: Naming): Item[] {
   ];
 }
 
-const FAILING: ReadonlySet<Verdict | null> = new Set(["violation", "warning"]);
-
 /** Checks by the reason why they were not judged: one reason usually stands for many. */
 function sidedItems(rows: readonly VerdictRow[]): Item[] {
   const reasonOf = ({ reasons }: VerdictRow): string => reasons.find((reason) => reason !== null) ?? "";
   const verdictOf = ({ verdicts }: VerdictRow): Verdict | null => verdicts.find((verdict) => verdict !== null) ?? null;
   return [...groupedBy(rows, reasonOf)].map(([reason, group]) => {
-    const failing = group.filter((row) => FAILING.has(verdictOf(row)));
+    const failing = group.filter((row) => isDeparture(verdictOf(row)));
     const named = [...failing, ...group.filter((row) => !failing.includes(row))].slice(
       0,
       Math.max(NAMED, failing.length),
@@ -266,9 +262,7 @@ function pairSections(rows: readonly VerdictRow[], naming: Naming): Section[] {
 function manySections({ verdicts, failing }: Pick<Comparison, "verdicts" | "failing">, naming: Naming): Section[] {
   const isFailing = ({ check }: VerdictRow): boolean => failing.some((row) => row.check === check);
   const apart = verdicts.filter((row) => !isSided(row) && !isFailing(row));
-  const torn = apart.filter(
-    ({ verdicts: each }) => each.some((verdict) => FAILING.has(verdict)) && each.includes("pass"),
-  );
+  const torn = apart.filter(({ verdicts: each }) => each.some(isDeparture) && each.includes("pass"));
   const others = apart.filter((row) => !torn.includes(row));
   return [
     {

@@ -1,6 +1,6 @@
 /** A comparison of two reports, left and right, in the groups that `ppconform diff --json` prints. */
 import type { Subject } from "../../schemas/operation.js";
-import type { Report, Verdict } from "../model.js";
+import { isDeparture, type Report, type Verdict } from "../model.js";
 import { type Comparison, compareReports, type RunFacts, type ValueRow, type VerdictRow } from "./compare.js";
 
 /** A check that both runs judged, to different verdicts. */
@@ -42,13 +42,11 @@ export interface ReportDiff {
   readonly onlyRight: readonly OneSided[];
 }
 
-const FAILING: ReadonlySet<Verdict | null> = new Set(["violation", "warning"]);
-
 /** What became of a check from one run to the other. */
 export function changeOf({ verdicts: [left = null, right = null] }: Pick<VerdictRow, "verdicts">): keyof ReportDiff {
   if (left === null || right === null) return right === null ? "onlyLeft" : "onlyRight";
-  if (FAILING.has(right) && !FAILING.has(left)) return "broken";
-  return FAILING.has(left) && right === "pass" ? "mended" : "otherVerdicts";
+  if (isDeparture(right) && !isDeparture(left)) return "broken";
+  return isDeparture(left) && right === "pass" ? "mended" : "otherVerdicts";
 }
 
 export function valueChange({ answers: [left = null, right = null], id, operation, question }: ValueRow): ValueChange {

@@ -5,9 +5,10 @@
 
 import { groupedBy } from "../../schemas/groups.js";
 import { agreedText } from "../answers/answers.js";
-import type { Report } from "../model.js";
+import { isDeparture, type Report } from "../model.js";
 import { amount, readable } from "../visible.js";
 import type { Growing } from "./answers.js";
+import { unexcused } from "./baseline.js";
 import {
   type Comparison,
   compareReports,
@@ -43,19 +44,10 @@ export interface History {
   readonly whole: ReadonlyMap<Row, Row>;
 }
 
-/** A report without its baseline: what is excused is as broken as before. */
-function unexcused(report: Report): Report {
-  const checks = report.checks.map((check) => {
-    const verdict = check.level === "must" ? ("violation" as const) : ("warning" as const);
-    return check.verdict === "known" ? { ...check, verdict } : check;
-  });
-  return { ...report, checks };
-}
-
 /** What a baseline and a file of answers say of a run, as answers to compare. */
 function yoursOf({ checks, deployment }: Report): Parameters<typeof valueRows>[0][number] {
   const excused = checks
-    .filter(({ verdict }) => verdict === "known" || verdict === "violation" || verdict === "warning")
+    .filter(({ verdict }) => verdict === "known" || isDeparture(verdict))
     .map(({ id, operation, verdict }) => {
       const answer = verdict === "known" ? "excused" : "not excused";
       return { id, operation, question: "in your baseline", answer };
@@ -86,7 +78,11 @@ function valuePart(row: ValueRow, runs: readonly number[]): ValueRow {
 
 /** The history that reports tell. @param reports of one deployment, the earliest first */
 export function historyOf(reports: readonly Report[], growing: (id: string) => Growing | null): History {
-  const all = compareReports(reports.map(unexcused), growing);
+  // What a baseline excuses is as broken as before.
+  const all = compareReports(
+    reports.map((report) => ({ ...report, checks: report.checks.map(unexcused) })),
+    growing,
+  );
   const yours = valueRows(reports.map(yoursOf), (one, other) => one.answer !== other.answer);
   const stated = reports.map(
     ({ deployment }) => new Map(deployment?.agreed.map((agreed) => [agreed.check, agreedText(agreed.stated)])),

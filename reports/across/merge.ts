@@ -12,6 +12,7 @@ import { summarise } from "../facts/summary.js";
 import type { CheckResult, Conflict, Finding, Observation, Report, Summary, UnjudgedRules, Verdict } from "../model.js";
 import { timesText } from "../visible.js";
 import { type Growing, joined, saysSame } from "./answers.js";
+import { unexcused } from "./baseline.js";
 import { withoutPlan } from "./plan.js";
 import type { ShardReport, Shards } from "./shards.js";
 
@@ -26,9 +27,6 @@ const RANK: readonly Verdict[] = [
   "not-exercised",
   "not-applicable",
 ];
-
-/** Findings are numbered in this order, and others after them. */
-const NUMBERED: readonly Verdict[] = ["violation", "warning"];
 
 /** A check that several shards judged: what one of them saw fail does fail. */
 function combined(one: CheckResult, other: CheckResult): CheckResult {
@@ -54,10 +52,9 @@ function renumbered(finding: Finding, id: string, reportFile: string): Finding {
   return { ...finding, id, replay };
 }
 
-/** Numbers all findings anew, violations first. */
+/** Numbers all findings anew: those of violations, of warnings, and the others. */
 function numbered(checks: readonly CheckResult[], reportFile: string): CheckResult[] {
-  const weight = ({ verdict }: CheckResult): number =>
-    (NUMBERED.indexOf(verdict) + NUMBERED.length + 1) % (NUMBERED.length + 1);
+  const weight = ({ verdict }: CheckResult): number => (verdict === "violation" ? 0 : verdict === "warning" ? 1 : 2);
   let number = 0;
   const found = new Map(
     checks
@@ -65,13 +62,6 @@ function numbered(checks: readonly CheckResult[], reportFile: string): CheckResu
       .map((check) => [check, check.findings.map((one) => renumbered(one, `F${++number}`, reportFile))] as const),
   );
   return checks.map((check) => ({ ...check, findings: found.get(check) ?? [] }));
-}
-
-/** What a check was before a baseline excused it. */
-function unexcused(check: CheckResult): CheckResult {
-  if (check.verdict !== "known") return check;
-  const { reason: _, excused: __, ...others } = check;
-  return { ...others, verdict: check.level === "must" ? "violation" : "warning" };
 }
 
 /**
@@ -218,13 +208,12 @@ function absentIn(shards: readonly ShardReport[]): (rule: string) => Pick<Unjudg
   };
 }
 
-function mergedCases(shards: readonly ShardReport[]): Summary["cases"] {
-  const counts = shards.flatMap(({ report }) => report.summary.cases ?? []);
-  if (counts.length === 0) return undefined;
-  return {
-    planned: counts.reduce((sum, { planned }) => sum + planned, 0),
-    played: counts.reduce((sum, { played }) => sum + played, 0),
-  };
+/** The cases of all reports; nothing where none tells of any. */
+export function mergedCases(reports: readonly Report[]): Pick<Summary, "cases"> {
+  const counts = reports.flatMap(({ summary }) => summary.cases ?? []);
+  const planned = counts.reduce((sum, each) => sum + each.planned, 0);
+  const played = counts.reduce((sum, each) => sum + each.played, 0);
+  return counts.length === 0 ? {} : { cases: { planned, played } };
 }
 
 /** Makes one report of the shards of one run. What a baseline excused in them is told as it was seen. */
@@ -241,12 +230,11 @@ export function mergeReports(
   );
   const observations = mergedAnswers(shards, ({ report }) => report.observations, growing, nameOf);
   const conflicts = mergedAnswers(shards, ({ report }) => report.conflicts, growing, nameOf);
-  const cases = mergedCases(shards);
   const unjudged = new Set<Subject>(reports.flatMap(({ summary }) => summary.unjudged ?? []));
   const summary: Summary = {
     ...summarise(checks, observations.answers.length),
     rules: { ...judgedRules(checks, RULES, absentIn(shards)), ...attestedRules(RULES, first.deployment) },
-    ...(cases === undefined ? {} : { cases }),
+    ...mergedCases(reports),
     ...whollyUnjudged(checks, (operation) => !unjudged.has(operation), unjudged),
   };
   const run = mergedRun(shards, nameOf);

@@ -1,7 +1,7 @@
 /** Writes the present state into a baseline, keeping what the user wrote: entries, comments and their order. */
 import { Document, isMap, isScalar, isSeq, parseDocument, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import { hasUnseen, unseenEscaped } from "../../schemas/unseen.js";
-import type { Report } from "../model.js";
+import { isDeparture, type Report } from "../model.js";
 import { joinedAnswer, sameAnswer } from "./answers.js";
 import type { Baseline, BaselineRun } from "./baseline.js";
 import { indexOf } from "./index.js";
@@ -22,10 +22,6 @@ const HEADER = ` What is known about a deployment, for ppconform run --baseline.
  known: departures that are accepted, each with its reason; may have a ticket and a last day (expires: 2026-12-31); seed: only random values of that seed show it.
  pinned: what the deployment does where the document is silent or contradicts itself; another answer fails the run.`;
 
-function isFailing({ verdict }: Report["checks"][number]): boolean {
-  return verdict === "violation" || verdict === "warning";
-}
-
 /** An entry for a departure. One that only random values show names the seed, or another seed would call it gone. */
 function entryOf(
   { id, onlyRandom, findings: [finding] }: Report["checks"][number],
@@ -39,7 +35,7 @@ function entryOf(
 /** The departures of a report that no entry of a baseline names, expired or not. */
 function unnamed(report: Report, baseline: Baseline | null): Report["checks"] {
   const named = new Set(baseline?.known.flatMap(({ checks }) => checks));
-  return report.checks.filter((check) => isFailing(check) && !named.has(check.id));
+  return report.checks.filter((check) => isDeparture(check.verdict) && !named.has(check.id));
 }
 
 /**

@@ -6,11 +6,18 @@ import type { Subject } from "../../schemas/operation.js";
 import { WITHOUT } from "../../schemas/operation.js";
 import { type EndingPolicy, endingOf } from "../facts/ending.js";
 import { summarise } from "../facts/summary.js";
-import type { CheckResult, Report, ReportedExchange, VersionDifference, VersionsReport } from "../model.js";
+import {
+  type CheckResult,
+  isDeparture,
+  type Report,
+  type ReportedExchange,
+  type VersionDifference,
+  type VersionsReport,
+} from "../model.js";
 import type { Growing } from "./answers.js";
 import { diffReports, type OneSided, type VerdictChange } from "./diff.js";
 import { indexOf } from "./index.js";
-import { mergedChecks } from "./merge.js";
+import { mergedCases, mergedChecks } from "./merge.js";
 
 /** A run of the operation, and the value that the header had in it. */
 export interface UnderVersion {
@@ -29,8 +36,6 @@ export interface VersionOptions {
   /** What differs beside what the reports show. */
   readonly more: readonly VersionDifference[];
 }
-
-const FAILING: ReadonlySet<string> = new Set(["violation", "warning"]);
 
 function under(version: string, header: string): string {
   return version === WITHOUT ? `without ${header}` : `under ${header} ${version}`;
@@ -135,18 +140,11 @@ export function acrossVersions(
     first.checks.map(({ id }) => id),
     reportFile,
   );
-  const cases = first.summary.cases;
+  const cases = mergedCases(reports);
   const summary = {
     ...first.summary,
     ...summarise(checks, first.observations.length),
-    ...(cases === undefined
-      ? {}
-      : {
-          cases: {
-            planned: reports.reduce((sum, report) => sum + (report.summary.cases?.planned ?? 0), 0),
-            played: reports.reduce((sum, report) => sum + (report.summary.cases?.played ?? 0), 0),
-          },
-        }),
+    ...(first.summary.cases === undefined ? {} : cases),
   };
   const cut = others.find(({ report }) => report.run.ended !== undefined);
   const ended =
@@ -160,7 +158,7 @@ export function acrossVersions(
     ...about,
     judged: runs.map(({ version, report }) => {
       const own = report.checks.filter(({ operation }) => operation === about.operation);
-      return { version, checks: own.length, failed: own.filter(({ verdict }) => FAILING.has(verdict)).length };
+      return { version, checks: own.length, failed: own.filter(({ verdict }) => isDeparture(verdict)).length };
     }),
     differences: [...options.more, ...differences(runs, options)],
     ...(reason === null ? {} : { reason }),

@@ -2,7 +2,8 @@
 import { Document, isMap, isSeq, Scalar } from "yaml";
 import { type OpenPoint, rankOf } from "../../schemas/ledger/unknown.js";
 import { hasUnseen, unseenEscaped } from "../../schemas/unseen.js";
-import { bySection, targetName } from "../facts/summary.js";
+import { bySection } from "../facts/statedAt.js";
+import { targetName } from "../facts/summary.js";
 import type { Report } from "../model.js";
 import { amount, readable } from "../visible.js";
 import { settledIds } from "./settled.js";

@@ -6,7 +6,7 @@
 import { distinct } from "../../schemas/groups.js";
 import type { Subject } from "../../schemas/operation.js";
 import { isAgreed } from "../answers/answers.js";
-import type { CheckResult, Finding, Report } from "../model.js";
+import { type CheckResult, DEPARTURES, type Finding, isDeparture, type Report } from "../model.js";
 import { badCredentials } from "./badCredentials.js";
 import { areaAndRuleOf } from "./checkId.js";
 import {
@@ -76,11 +76,8 @@ const EXPLANATIONS: readonly Explanation[] = [
   sameRules,
 ];
 
-/** The verdicts of checks that are explained. */
-const DEPARTING = ["violation", "warning"] as const;
-
 function causeOf({ key, checks: explained, text }: Explained): Cause {
-  const checks = DEPARTING.flatMap((verdict) => explained.filter((check) => check.verdict === verdict));
+  const checks = DEPARTURES.flatMap((verdict) => explained.filter((check) => check.verdict === verdict));
   const findings = checks.flatMap((check) => check.findings.map((finding) => ({ check, finding })));
   const title = checks[0]?.title ?? "";
   const verdict = checks[0]?.verdict === "violation" ? "violation" : "warning";
@@ -155,7 +152,7 @@ function withoutRepetition(explained: readonly Explained[]): readonly Explained[
 
 /** Violations and warnings by cause, what to fix first at the front. */
 export function groupFindings(report: Report): Cause[] {
-  let left = report.checks.filter(({ verdict }) => verdict === "violation" || verdict === "warning");
+  let left = report.checks.filter(({ verdict }) => isDeparture(verdict));
   const explained: Explained[] = [];
   for (const explain of EXPLANATIONS) {
     // What was agreed beside the document is a matter of its own.

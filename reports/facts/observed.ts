@@ -2,8 +2,8 @@
 
 import { distinct, groupedBy } from "../../schemas/groups.js";
 import type { Json } from "../../schemas/json.js";
-import { labelOf, OPEN_POINTS } from "../../schemas/ledger/openPoints.js";
-import { type Importance, rankOf } from "../../schemas/ledger/unknown.js";
+import { OPEN_POINTS } from "../../schemas/ledger/openPoints.js";
+import { rankOf } from "../../schemas/ledger/unknown.js";
 import type { Conflict, Observation, Report } from "../model.js";
 import { amount, listed } from "../visible.js";
 
@@ -22,18 +22,9 @@ export function remarksOf({ conflicts }: Report): Conflict[] {
   return conflicts.filter(({ remark }) => remark === true).sort(byImportance);
 }
 
-function byImportance(left: Conflict, right: Conflict): number {
+/** Orders points by what matters most. */
+export function byImportance(left: { readonly id: string }, right: { readonly id: string }): number {
   return rankOf(OPEN_POINTS.get(left.id)) - rankOf(OPEN_POINTS.get(right.id));
-}
-
-/** Which side is taken of the conflicts of one importance: the first sentence of each answer. */
-export function conflictRows(report: Report, importance: Importance): { label: string; answer: string }[] {
-  return conflictsOf(report)
-    .filter(({ id, value }) => value !== null && OPEN_POINTS.get(id)?.importance === importance)
-    .map(({ id, answer }) => ({
-      label: labelOf(id),
-      answer: answer.split(/\. (?=[a-zA-Z])/)[0] ?? answer,
-    }));
 }
 
 /** The request field that must or need not be sent; the id of what is about none. */

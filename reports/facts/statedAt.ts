@@ -28,12 +28,15 @@ export function commonLevel(level: Level, checks: readonly Ruled[]): string {
   return texts.length === 1 ? (texts[0] ?? level) : level;
 }
 
+/** Orders section numbers as the document does: 2.9 before 2.10. */
+export function bySection(left: string, right: string): number {
+  return left.localeCompare(right, "en", { numeric: true });
+}
+
 /** Where checks have their rules: `section 2.1, row website`; the sections alone where they have them in several places. */
 export function commonPlace(checks: readonly Ruled[]): string {
   const [place, ...others] = distinct(checks.map(documentPlace));
   if (place !== undefined && others.length === 0) return `section ${place}`;
-  const sections = distinct(checks.map(({ section }) => section)).sort((left, right) =>
-    left.localeCompare(right, "en", { numeric: true }),
-  );
+  const sections = distinct(checks.map(({ section }) => section)).sort(bySection);
   return `${verb(sections.length, "section", "sections")} ${listed(sections)}`;
 }

@@ -22,33 +22,22 @@ import {
   unjudgedOperations,
   untested,
 } from "./judged.js";
-
-const SUMMARY_KEYS: Readonly<Record<Verdict, Exclude<keyof Summary, "observations">>> = {
-  pass: "pass",
-  violation: "violation",
-  warning: "warning",
-  known: "known",
-  flaky: "flaky",
-  "not-exercised": "notExercised",
-  "not-applicable": "notApplicable",
-  error: "error",
-};
+import { bySection } from "./statedAt.js";
 
 /** Counts checks by verdict. */
-export function summarise(checks: readonly CheckResult[], observationCount: number): Summary {
-  const summary: Summary = {
-    pass: 0,
-    violation: 0,
-    warning: 0,
-    known: 0,
-    flaky: 0,
-    notExercised: 0,
-    notApplicable: 0,
-    error: 0,
-    observations: observationCount,
+export function summarise(checks: readonly CheckResult[], observations: number): Summary {
+  const count = (verdict: Verdict): number => checks.filter((check) => check.verdict === verdict).length;
+  return {
+    pass: count("pass"),
+    violation: count("violation"),
+    warning: count("warning"),
+    known: count("known"),
+    flaky: count("flaky"),
+    notExercised: count("not-exercised"),
+    notApplicable: count("not-applicable"),
+    error: count("error"),
+    observations,
   };
-  for (const check of checks) summary[SUMMARY_KEYS[check.verdict]]++;
-  return summary;
 }
 
 /** `1,279 of 1,533 rules judged`, and the cases that were played for that. */
@@ -165,11 +154,6 @@ export function createdCounts(report: Report): string {
     .filter(({ count }) => count > 0)
     .map(({ subject, count }) => amount(count, CREATED_NOUNS[subject] ?? `resource of ${subject}`))
     .join(", ");
-}
-
-/** Orders section numbers as the document does: 2.9 before 2.10. */
-export function bySection(left: string, right: string): number {
-  return left.localeCompare(right, "en", { numeric: true });
 }
 
 /** `1,279 of 1,533 rules were judged in 8,400 of 8,400 cases` */

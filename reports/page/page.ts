@@ -1,7 +1,7 @@
 /** A report as sections, in the order in which a reader needs them: what is wrong, what was not judged, and all the rest. */
 import { distinct, groupedBy } from "../../schemas/groups.js";
 import { familyOf, labelOf, OPEN_POINTS } from "../../schemas/ledger/openPoints.js";
-import { type Importance, rankOf } from "../../schemas/ledger/unknown.js";
+import type { Importance } from "../../schemas/ledger/unknown.js";
 import type { Subject } from "../../schemas/operation.js";
 import { SUBJECTS } from "../../schemas/operations.js";
 import { baselineRemarks } from "../across/remarks.js";
@@ -10,10 +10,10 @@ import { groupFindings } from "../facts/causes.js";
 import { besideFailing, besideTitle, notJudged, showsConformity } from "../facts/judged.js";
 import { differs, documentedText, limitName, measuredText, orderedLimits } from "../facts/limits.js";
 import { matrix } from "../facts/matrix.js";
-import { answerOf, conflictsOf, remarksOf } from "../facts/observed.js";
+import { answerOf, byImportance, conflictsOf, remarksOf } from "../facts/observed.js";
 import { outageTexts, runFacts, runPhrases } from "../facts/run.js";
-import { documentPlace, levelText } from "../facts/statedAt.js";
-import { bySection, createdCounts, nothingNew, sentence, violationCount } from "../facts/summary.js";
+import { bySection, documentPlace, levelText } from "../facts/statedAt.js";
+import { createdCounts, nothingNew, sentence, violationCount } from "../facts/summary.js";
 import { versionName, versionsText } from "../facts/versions.js";
 import { type Line, type Span, span, type Tone } from "../formats/columns.js";
 import {
@@ -306,11 +306,8 @@ function observations({ observations: all }: Report, room: Room, printer: Printe
       ? []
       : [{ kind: "group", title, count: amount(own.length, "observation"), isOpen, blocks }];
   };
-  const main = of("integration").sort(
-    (left, right) => rankOf(OPEN_POINTS.get(left.id)) - rankOf(OPEN_POINTS.get(right.id)),
-  );
   return [
-    ...group("Needed to integrate", main, true),
+    ...group("Needed to integrate", of("integration").sort(byImportance), true),
     ...[null, ...SUBJECTS].flatMap((subject) =>
       group(
         subject ?? "In general",
