@@ -18,7 +18,8 @@ import {
   type TableRow,
 } from "../page/blocks.js";
 import type { MessageView } from "../page/exchange.js";
-import { headOf, sectionsOf, shownFindings } from "../page/page.js";
+import { headOf } from "../page/head.js";
+import { sectionsOf, shownFindings } from "../page/page.js";
 import { courseOf, timesOf } from "../page/plots.js";
 import { amount, brief, grouped, readable, verb } from "../visible.js";
 import type { Line, Span } from "./columns.js";

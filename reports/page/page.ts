@@ -4,133 +4,27 @@ import { familyOf, labelOf, OPEN_POINTS } from "../../schemas/ledger/openPoints.
 import type { Importance } from "../../schemas/ledger/unknown.js";
 import type { Subject } from "../../schemas/operation.js";
 import { SUBJECTS } from "../../schemas/operations.js";
-import { baselineRemarks } from "../across/remarks.js";
-import { agreedCount, agreedRows, isAgreed } from "../answers/answers.js";
+import { isAgreed } from "../answers/answers.js";
 import { groupFindings } from "../facts/causes.js";
-import { besideFailing, besideTitle, notJudged, showsConformity } from "../facts/judged.js";
 import { differs, documentedText, limitName, measuredText, orderedLimits } from "../facts/limits.js";
 import { matrix } from "../facts/matrix.js";
 import { answerOf, byImportance, conflictsOf, remarksOf } from "../facts/observed.js";
-import { outageTexts, runFacts, runPhrases } from "../facts/run.js";
+import { runFacts } from "../facts/run.js";
 import { bySection, documentPlace, levelText } from "../facts/statedAt.js";
-import { createdCounts, nothingNew, sentence, violationCount } from "../facts/summary.js";
-import { versionName, versionsText } from "../facts/versions.js";
-import { type Line, type Span, span, type Tone } from "../formats/columns.js";
-import {
-  type CheckResult,
-  type Conflict,
-  type Observation,
-  type Report,
-  type ReportedExchange,
-  VERDICTS,
-  type Verdict,
-} from "../model.js";
-import { amount, brief, duration, grouped, readable } from "../visible.js";
-import {
-  anchor,
-  type Block,
-  type Cell,
-  type Fold,
-  type Printer,
-  type Room,
-  type Section,
-  say,
-  type TableRow,
-} from "./blocks.js";
-import { exchangeView } from "./exchange.js";
+import { createdCounts } from "../facts/summary.js";
+import { type Line, span, type Tone } from "../formats/columns.js";
+import { type CheckResult, type Observation, type Report, VERDICTS, type Verdict } from "../model.js";
+import { amount, duration, grouped, readable } from "../visible.js";
+import { anchor, type Block, type Printer, type Room, type Section, say, type TableRow } from "./blocks.js";
+import { agreed, conflicts, versions } from "./openPoints.js";
 import { causeCard } from "./proof.js";
+import { baseline, beside, outages, unjudged } from "./shortfalls.js";
+import { cell, dim, evidence, folded, subjectsOf, table } from "./tables.js";
 
-/** Reasons why rules were not judged, and outages, that the end of a run names. */
-const NAMED = 5;
 /** Created resources of one operation that are listed: a run makes thousands. */
 const CREATED = 20;
 /** Findings that a row of a check leads to. */
 const LINKS = 20;
-
-/** What stands above the sections. */
-export interface Head {
-  readonly headline: string;
-  readonly tone: "good" | "warn" | "bad";
-  /** The outcome in one sentence. */
-  readonly sentence: string;
-  readonly target: string;
-  /** Profile, seed, contract, … */
-  readonly facts: readonly string[];
-  /** Everything that was counted. */
-  readonly counts: Line;
-}
-
-const HEADLINES: Readonly<Record<Report["outcome"], string>> = {
-  conforms: "Conforms",
-  violations: "Does not conform",
-  incomplete: "Incomplete",
-  error: "The suite failed",
-};
-
-function counts(report: Report): Line {
-  const { summary, run, baseline } = report;
-  const [stale, drift] = [baseline?.stale.length ?? 0, baseline?.drift.length ?? 0];
-  const counted = (count: number, text: string, tone: Tone): Span[] => (count > 0 ? [span(text, tone)] : []);
-  const agreed = agreedCount(report);
-  return [
-    span(violationCount(report), summary.violation > 0 ? "bad" : "good"),
-    span(amount(summary.warning, "warning"), summary.warning > 0 ? "warn" : "plain"),
-    ...counted(summary.known, `${grouped(summary.known)} known`, "accent"),
-    ...counted(stale, `${grouped(stale)} stale`, "bad"),
-    ...counted(drift, `${grouped(drift)} drifted`, "bad"),
-    ...counted(summary.flaky, `${grouped(summary.flaky)} flaky`, "warn"),
-    ...counted(summary.error, amount(summary.error, "error of the suite", "errors of the suite"), "bad"),
-    ...(agreed === null ? [] : [span(agreed)]),
-    span(`${amount(run.requests, "request")} in ${duration(run.durationMs)}`),
-  ].flatMap((piece, index) => (index === 0 ? [piece] : [span(" · ", "dim"), piece]));
-}
-
-export function headOf(report: Report): Head {
-  const { outcome, target, contract, run, suite } = report;
-  const conforms = showsConformity(report);
-  const unsettled = outcome === "conforms" || outcome === "incomplete";
-  const address = target.kind === "sandbox" ? `${target.baseUrl} (embedded sandbox)` : target.baseUrl;
-  return {
-    headline: nothingNew(report) ?? (conforms || outcome !== "conforms" ? HEADLINES[outcome] : "No violation seen"),
-    tone: conforms ? "good" : unsettled ? "warn" : "bad",
-    sentence: brief(sentence(report), 1200),
-    target: brief(address, 200),
-    facts: [
-      `${run.startedAt.slice(0, 16).replace("T", " ")} UTC`,
-      ...runPhrases(run),
-      `contract ${contract.version}`,
-      `ppconform ${suite.version}`,
-    ].map((fact) => brief(fact, 200)),
-    counts: counts(report),
-  };
-}
-
-function cell(...lines: Line[]): Cell {
-  return { lines: lines.filter((line) => line.some(({ text }) => text !== "")) };
-}
-
-function folded(line: Line[], folds: readonly (Fold | null)[]): Cell {
-  return { ...cell(...line), folds: folds.filter((fold) => fold !== null) };
-}
-
-function dim(text: string, limit?: number): Line {
-  return [say(text, "dim", limit)];
-}
-
-function evidence(
-  exchange: ReportedExchange | null,
-  label: string,
-  { evidence: limit }: Room,
-  at?: string,
-): Fold | null {
-  if (exchange === null || limit === null) return null;
-  return { kind: "exchange", label, exchange: exchangeView(exchange, { at: at ?? null, limit, isEvidence: true }) };
-}
-
-/** A block of rows, or none where there are none. */
-function table(head: readonly string[], rows: readonly TableRow[]): Block[] {
-  return rows.length === 0 ? [] : [{ kind: "table", head, rows }];
-}
 
 function checksWith(verdict: Verdict, tone: Tone): (report: Report) => Block[] {
   return ({ checks }) =>
@@ -145,10 +39,6 @@ function checksWith(verdict: Verdict, tone: Tone): (report: Report) => Block[] {
     );
 }
 
-function subjectsOf({ verdict, operation, area }: CheckResult): Pick<TableRow, "verdict" | "operations" | "areas"> {
-  return { verdict, operations: operation, areas: area };
-}
-
 function findings(report: Report, room: Room): Block[] {
   return groupFindings(report).map((cause, index) => causeCard(report, cause, index, room));
 }
@@ -157,92 +47,6 @@ function findings(report: Report, room: Room): Block[] {
 export function shownFindings(blocks: readonly Block[]): ReadonlySet<string> {
   const causes = blocks.filter((block) => block.kind === "cause");
   return new Set(causes.flatMap(({ proofs, further }) => [...proofs, ...further].map(({ id }) => id)));
-}
-
-function outages({ run }: Report, _: Room, printer: Printer): Block[] {
-  const texts = outageTexts(run);
-  const shown = printer === "terminal" ? texts.slice(0, NAMED) : texts;
-  const more = texts.length - shown.length;
-  return table(
-    ["When the target gave no answer"],
-    [...shown, ...(more > 0 ? [`and ${grouped(more)} more`] : [])].map((text) => ({
-      cells: [cell([say(text, "warn")])],
-    })),
-  );
-}
-
-function baseline({ baseline: held }: Report): Block[] {
-  const remarks = held === undefined ? [] : baselineRemarks(held);
-  return table(
-    ["Kind", "What"],
-    remarks.map(({ kind, fails, text }) => ({
-      cells: [cell([say(kind, fails ? "bad" : "dim")]), cell([say(text, "plain", 1000)])],
-    })),
-  );
-}
-
-/** The rules that were not judged, by reason. What no request can test is one row unless all is shown. */
-function unjudged(report: Report, _: Room, printer: Printer): Block[] {
-  const all = notJudged(report);
-  const untestable = printer === "terminal" ? all.filter(({ why }) => why === "cannot-be") : [];
-  const reasons = all.filter((each) => !untestable.includes(each));
-  const shown = printer === "terminal" ? reasons.slice(0, NAMED) : reasons;
-  const more = reasons.length - shown.length;
-  const total = untestable.reduce((sum, { count }) => sum + count, 0);
-  return table(
-    ["Rules", "Why", "Where"],
-    [
-      ...shown.map(({ count, reason, places, ids }) => ({
-        operations: distinct(ids.map((id) => id.split(/[./]/)[0] ?? "")).join(" "),
-        cells: [
-          cell(dim(grouped(count))),
-          folded([[say(reason)]], [{ kind: "lines", label: "Which rules", lines: ids.map((id) => [say(id, "code")]) }]),
-          cell(dim(places)),
-        ],
-      })),
-      ...(total === 0
-        ? []
-        : [{ cells: [cell(dim(grouped(total))), cell([span("untestable by any request (see report)")])] }]),
-      ...(more > 0 ? [{ cells: [cell(dim("")), cell(dim(`and ${amount(more, "more reason")} (see report)`))] }] : []),
-    ],
-  );
-}
-
-/** Checks that the plan does not count: what they found, in full where all is shown. */
-function beside(report: Report, _: Room, printer: Printer): Block[] {
-  if (report.plan === undefined || report.plan.beside.length === 0) return [];
-  const { beside: all } = report.plan;
-  const shown = printer === "terminal" ? besideFailing(report) : all;
-  const found = besideFailing(report).length;
-  const text = `${besideTitle(report.plan)}: ${amount(all.length, "check")}, ${found === 0 ? "none" : grouped(found)} of which found something`;
-  return [
-    { kind: "text", line: [say(text)] },
-    ...table(
-      ["Verdict", "Check", "What"],
-      shown.map(({ id, verdict, title, reason, findings: [first] }) => ({
-        cells: [
-          cell([span(verdict, "badge")]),
-          cell([say(id, "code")], dim(title)),
-          cell([say(first?.message ?? reason ?? "")]),
-        ],
-      })),
-    ),
-  ];
-}
-
-function agreed(report: Report): Block[] {
-  return table(
-    ["Verdict", "Question", "Agreed", "Here"],
-    agreedRows(report).map(({ id, where, question, stated, seen, check, verdict, reason }) => ({
-      verdict: verdict ?? "",
-      cells: [
-        cell([verdict === null ? span("–") : { ...span(verdict, "badge"), href: anchor("check", check) }]),
-        cell([say(id, "code")], [say(question)], dim(where)),
-        cell([say(stated, "plain", 1000)]),
-        cell([say(seen ?? "", "plain", 1000)], dim(reason)),
-      ],
-    })),
-  );
 }
 
 /** Unknowns of one topic in one row, each one by one below it. */
@@ -272,28 +76,6 @@ function observedRow(family: readonly Observation[], room: Room): TableRow[] {
   ];
 }
 
-/** Whether an operation is alike under each version of its header, and what differs. */
-function versions({ versions: judged }: Report, room: Room): Block[] {
-  if (judged === undefined) return [];
-  const { header, differences } = judged;
-  const names = judged.judged.map(({ version }) => versionName(version, header));
-  return [
-    { kind: "text", line: [say(versionsText(judged), differences.length > 0 ? "warn" : "plain", 1000)] },
-    ...table(
-      ["What differs", ...names],
-      differences.map(({ id, question, answers, evidence: shown }) => ({
-        operations: judged.operation,
-        cells: [
-          cell([say(id, "code")], dim(question)),
-          ...answers.map((answer, at) =>
-            folded([[say(answer ?? "not seen", "accent", 1000)]], [evidence(shown[at] ?? null, "Evidence", room)]),
-          ),
-        ],
-      })),
-    ),
-  ];
-}
-
 /** What one must know to integrate, then the rest under its operation, and what hardly anybody asks. */
 function observations({ observations: all }: Report, room: Room, printer: Printer): Block[] {
   const sorted = [...all].sort((left, right) => bySection(left.section, right.section));
@@ -316,19 +98,6 @@ function observations({ observations: all }: Report, room: Room, printer: Printe
     ),
     ...(printer === "markdown" ? [] : group("Of little weight", of("trivia"))),
   ];
-}
-
-function conflicts(all: readonly Conflict[], room: Room): Block[] {
-  return table(
-    ["Question", "Documented", "Here"],
-    all.map(({ section, question, documented, answer, evidence: shown }) => ({
-      cells: [
-        cell([say(question, "strong")], dim(`section ${section}`)),
-        cell(...documented.map((side): Line => [say(side)])),
-        folded([[say(answer, "accent", 1000)]], [evidence(shown, "Evidence", room)]),
-      ],
-    })),
-  );
 }
 
 function limits(report: Report, room: Room): Block[] {
