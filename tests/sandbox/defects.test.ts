@@ -54,6 +54,11 @@ describe("the registry", () => {
     ).toEqual(["refuses/address_info.post_code.maxLength", "response/address_info.post_code.maxLength"]);
   });
 
+  it("says of each defect what it does, in words that a row of a table spells out", () => {
+    expect(defects.filter(({ title }) => title === "" || /[|…$]/.test(title)).map(({ id }) => id)).toEqual([]);
+    expect(defects.filter(({ id }) => /[\s,|]|\/(?:bank|crypto|person)\./.test(id)).map(({ id }) => id)).toEqual([]);
+  });
+
   it("asks only for behaviours that there are", () => {
     const choices = new Set(
       listBehaviours().flatMap(({ axis, values }) => values.map(({ value }) => `${axis}=${value}`)),
