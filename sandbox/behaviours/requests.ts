@@ -24,8 +24,8 @@ export const REQUEST_AXES = {
     ["ignored", "any value: the header is not looked at"],
   ]),
   recipientVersionMissing: axis("9", "May recipient creation come without Api-Version?", [
-    ["accepted", "the header may be left out"],
     ["refused", "a request without the header is refused"],
+    ["accepted", "the header may be left out"],
   ]),
   versionedCreation: axis("9", "What is different about recipient creation under 2026-08-31?", [
     ["alike", "nothing"],
@@ -53,8 +53,8 @@ export const REQUEST_AXES = {
     ["all", "every field of the table"],
   ]),
   customerRequired: axis("2.4", "Which fields must a customer creation carry?", [
-    ["none", "no field"],
     ["identity", "partner_customer_id, business_details and business_details.business_name"],
+    ["none", "no field"],
     ["sections", "partner_customer_id and every section of the body"],
   ]),
   customerFormats: axis(
@@ -208,8 +208,8 @@ export const LOOKUP_AXES = {
     ["application/octet-stream", "application/octet-stream"],
   ]),
   pendingReceipt: axis("4.7", "Is there a receipt of a transfer that is not completed?", [
-    ["issued", "yes"],
     ["refused", "the request is refused"],
+    ["issued", "yes"],
     ["empty", "an empty array"],
   ]),
   pageBase: axis("4.6", "What is the number of the first page?", [

@@ -172,7 +172,7 @@ export const RESPONSE_BODIES: readonly Defect[] = [
         const transfer = state.transactions.get(String(query[behaviour.receiptParameter]));
         return transfer?.progress.outcome === "failed" ? { ...result, body: { message: "none" } } : result;
       })}
-  `,
+  `.map((defect) => ({ ...defect, needs: { pendingReceipt: "issued" } })),
 ];
 
 type QueryValue = PartnerRequest["query"][string];
