@@ -53,9 +53,14 @@ export const unsteadiness: Explanation = (departing) => {
   const shown = (check: CheckResult): string => `${statusOf(check)} ${check.findings[0]?.message}`;
   const told = new Set(steady.map(shown));
   const isSame = (check: CheckResult): boolean => check.area === "accepts" && told.has(shown(check));
-  const checks = departing.filter((check) => isSteadiness(check) || isSame(check));
+  // A violation with a reason is one that came and went: whatever rule it is about, that is what to fix.
+  const unsteady = new Set(steady.map(({ operation }) => operation));
+  const isPassing = (check: CheckResult): boolean =>
+    check.verdict === "violation" && check.reason !== undefined && unsteady.has(check.operation);
+  const checks = departing.filter((check) => isSteadiness(check) || isSame(check) || isPassing(check));
+  const [first] = steady.length === 1 ? steady : [];
   if (checks.length === 0) return [];
-  const text = steady.length < 2 ? null : `The same requests get different answers on ${places(steady)}`;
+  const text = first?.findings[0]?.message ?? `The same requests get different answers on ${places(checks)}`;
   return [{ key: "state/steady", rank: "unsteady", checks, text }];
 };
 

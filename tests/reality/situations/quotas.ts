@@ -146,8 +146,5 @@ export const QUOTAS: readonly Situation[] = [
     ...CONFORMS,
     observed: /vanish|no longer|gone/i,
   }),
-  fronted("a recipient vanishes when it was updated three times", "smoke", () => worn(3), {
-    ...violated(/came and went/),
-    findings: { violations: 2, first: /came and went/ },
-  }),
+  fronted("a recipient vanishes when it was updated three times", "smoke", () => worn(3), violated(/came and went/)),
 ];

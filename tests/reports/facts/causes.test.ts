@@ -314,6 +314,18 @@ describe("order", () => {
     expect(causesOf([violated("listBalances/accepts/control.read", 500), steady])).toEqual(["2 state/steady"]);
   });
 
+  test("is the cause of violations that came and went on its operation, whatever rules they are about", () => {
+    const steady = { ...violated("listBalances/state/steady", 500), verdict: "warning" } as const;
+    const passing = { ...violated("listBalances/auth/neither", 200), reason: "not seen when sent again" };
+    const elsewhere = { ...passing, id: "uploadFile/auth/neither", operation: "uploadFile" } as const;
+    const lasting = violated("listBalances/auth/wrong-key", 200);
+    expect(causesOf([passing, lasting, elsewhere, steady])).toEqual([
+      "2 state/steady",
+      "1 auth/wrong-key",
+      "1 auth/neither",
+    ]);
+  });
+
   test("tells what is implied with what is stated where one cause explains both", () => {
     const checks = [check("createRecipient/echo/website", "warning"), violated("updateRecipient/echo/website", 200)];
     expect(causesOf(checks)).toEqual(["2 echo/website"]);
