@@ -6,7 +6,7 @@ import { isObject, parsedJson } from "../../schemas/json.js";
 import { operationOf } from "../../schemas/operation.js";
 import { isOperationId } from "../../schemas/operations.js";
 import type { CheckResult } from "../model.js";
-import { amount, listed } from "../visible.js";
+import { amount, listed, verb } from "../visible.js";
 import { ruleOf } from "./checkId.js";
 import { type Explanation, isLetIn, judged, places, statusOf } from "./explanations.js";
 
@@ -48,19 +48,27 @@ export const otherMethods: Explanation = (departing) => {
   });
 };
 
-/** Successes without a body: whatever a rule misses in one, that is what it misses. */
+/** What stands for nothing as the body of a success, in words. */
+const NOTHING: ReadonlyMap<string, string> = new Map([
+  ["", "no body"],
+  ["null", "null"],
+]);
+
+/** Successes without a body, or with null for one: whatever a rule misses in one, that is what it misses. */
 export const missingBodies: Explanation = (departing) => {
-  const bodiless = departing.filter(
+  const bodiless = departing.flatMap((check) => {
+    const body = check.findings[0]?.exchange.response?.body.trim();
+    const nothing = body === undefined ? undefined : NOTHING.get(body);
     // A delivery is a request: what answers it is ours.
-    (check) =>
-      check.operation !== "webhooks" &&
-      isLetIn(check) &&
-      check.area !== "refuses" &&
-      check.findings[0]?.exchange.response?.body === "",
-  );
-  return [...groupedBy(bodiless, ({ operation }) => operation).values()].flatMap((checks) => {
+    const isAnswer = check.operation !== "webhooks" && check.area !== "refuses" && isLetIn(check);
+    return nothing !== undefined && isAnswer ? [{ check, nothing }] : [];
+  });
+  return [...groupedBy(bodiless, ({ nothing }) => nothing)].flatMap(([nothing, group]) => {
+    const checks = group.map(({ check }) => check);
     if (checks.length < 2) return [];
-    const text = `${places(checks)} answers success with ${listed(distinct(checks.map((check) => String(statusOf(check)))))} and no body`;
+    const statuses = listed(distinct(checks.map((check) => String(statusOf(check)))));
+    const answer = verb(distinct(checks.map(({ operation }) => operation)).length, "answers", "answer");
+    const text = `${places(checks)} ${answer} success with ${statuses} and ${nothing}`;
     return [{ key: "response/body", rank: "rule" as const, checks, text }];
   });
 };

@@ -67,12 +67,8 @@ export const SERVICES: readonly Service[] = [
   {
     behaviours: { accountSwitch: "fixed" },
     operations: ["updateRecipient"],
-    atMost: 385,
-    // A smoke run updates recipients of one kind of business with what suits the other kind, too.
-    withheld: [
-      14,
-      /^(?:an account does not change its kind here|a recipient that was just created could not be updated|the control .*“business_type cannot be changed”)/,
-    ],
+    atMost: 470,
+    withheld: [1, /^an account does not change its kind here/],
   },
   {
     behaviours: { walletAddresses: "real" },

@@ -143,6 +143,11 @@ test.each<[what: string, checks: readonly CheckResult[], causes: readonly string
     ["3 response/body: updateRecipient answers success with 204 and no body"],
   ],
   [
+    "answers are null, on several operations",
+    all("{getTransferDetail/response/body.json,getTransferReceipt/response/body.type}", 200, answered(200, "null")),
+    ["2 response/body: getTransferDetail and getTransferReceipt answer success with 200 and null"],
+  ],
+  [
     "our own answers to deliveries have none either",
     all("webhooks/response/{customer.status.type,envelope.data}", 200, answered(200, "")),
     ["1 response/customer.status.type", "1 response/envelope.data"],
