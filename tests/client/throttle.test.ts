@@ -3,6 +3,7 @@ import { TargetThrottlesError } from "../../client/interruption.js";
 import type { Exchange, RecordedResponse } from "../../client/model.js";
 import { Pacer } from "../../client/pacing.js";
 import { retryAfter, Throttling, throttlePause } from "../../client/throttle.js";
+import { TRIES_ALL } from "../slice.js";
 import { request, startTarget, transportTo } from "./target.js";
 
 const NOW = Date.parse("2026-01-01T00:00:00Z");
@@ -123,7 +124,8 @@ describe("a target that throttles", () => {
     expect(seen).toEqual([exchange]);
   });
 
-  it("on one operation is believed after six more attempts, while others are answered", async () => {
+  // It waits for twenty seconds.
+  it.runIf(TRIES_ALL)("on one operation is believed after six more attempts, while others are answered", async () => {
     const target = await startTarget(({ url = "" }, response) => {
       if (url === "/api/files/upload") response.writeHead(429, { "retry-after": "0" }).end("no");
       else response.end("ok");
