@@ -1,7 +1,15 @@
-/** Recipients of unusual forms: a rule may be looked at only where some optional field is there, or where it is not. */
+/** Requests in unusual forms: a rule may be looked at only where some optional field is there, or where it is not. */
 
 import { fieldTree, optionalMembers } from "../../schemas/fieldTree.js";
-import { isObject, type Json, type JsonObject, without } from "../../schemas/json.js";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  type Pointer,
+  valueAt,
+  without,
+  withValueAt,
+} from "../../schemas/json.js";
 import { onceEach } from "../../schemas/onceEach.js";
 import { OPERATIONS } from "../../schemas/operations.js";
 import type { Template } from "../edits/edit.js";
@@ -94,10 +102,20 @@ function everySecond(value: Json, start: number): Json {
   return Object.fromEntries(kept.map(([name, member]) => [name, isLeaf(member) ? member : everySecond(member, start)]));
 }
 
-/** A customer with each half of what may be said of one, so that each value stands without its neighbours. */
+/** What a service is likely to ask of every customer. */
+const IDENTITY: readonly Pointer[] = [
+  ["partner_customer_id"],
+  ["business_details", "business_name_english"],
+  ["business_details", "business_name"],
+];
+
+/** A customer with each half of what may be said of one beside its identity, so that each value stands without its neighbours. */
 function customersInForms(full: Template): Template[] {
   return ["with one half", "with the other half"].flatMap((words, start) => {
-    const body = everySecond(full.body, start);
+    const body = IDENTITY.reduce(
+      (half, at) => withValueAt(half, at, valueAt(full.body ?? undefined, at)),
+      everySecond(full.body, start),
+    );
     if (!isObject(body)) return [];
     return { ...full, id: `${full.id} ${words}`, body, freshTexts: freshTextsIn(body, full.freshTexts ?? []) };
   });

@@ -343,11 +343,11 @@ export const ECHO_NORMAL_FORMS: readonly Defect[] = ECHOING.flatMap((operation) 
   return [
     ...(operation === "createRecipient" ? ownIds(operation, "partner_recipient_id") : []),
     ...(operation === "createCustomer" ? ownIds(operation, "partner_customer_id") : []),
-    ...EMPTY_LOST[operation].flatMap(
-      (path) => defects(FAMILY, operation)`
+    ...EMPTY_LOST[operation].flatMap((path) =>
+      defects(FAMILY, operation)`
         echo/normal-form.empty/no-${path.replace(/^.*\./, "")} | an empty ${path} is taken for none
           | ${requestValueChanged(path, withoutEmpty)}
-      `,
+      `.map((defect) => (path === "partner_customer_id" ? { ...defect, needs: { customerRequired: "none" } } : defect)),
     ),
     ...framework(operation),
     ...defects(FAMILY, operation)`
