@@ -125,7 +125,7 @@ export class RecipientMemory implements Resources {
 
   /**
    * Whether a recipient is known while it is among the newest: one that was told of a moment ago is there, however few a
-   * service keeps. True where none can be created.
+   * service keeps, and so it is once it was updated. True where none can be created.
    */
   private async isKeptAtFirst(): Promise<boolean> {
     for (let round = 0; round < ROUNDS; round++) {
@@ -133,7 +133,9 @@ export class RecipientMemory implements Resources {
       if (recipient === null) return true;
       await Promise.all(Array.from({ length: NEWER }, () => this.create("bank", undefined)));
       await pause(this.run.target.updatableAge);
-      if (!(await this.isGone(recipient.recipientId))) return true;
+      // Asking is an update, and one that only it can have lost was not lost by age.
+      const { recipientId } = recipient;
+      if (!(await this.isGone(recipientId)) && !(await this.isGone(recipientId))) return true;
     }
     return false;
   }
