@@ -255,7 +255,7 @@ const BOTH_WAYS: readonly Defect[] = [
   `,
 ];
 
-/** One of the two ids alone is refused. */
+/** One of the two ids alone is refused, or finds nothing. */
 const ONE_WAY_ONLY: readonly Defect[] = (["getTransferDetail", "getDepositDetail"] as const).flatMap((operation) =>
   ["transaction_id", "partner_transaction_id"].flatMap(
     (name) =>
@@ -263,6 +263,11 @@ const ONE_WAY_ONLY: readonly Defect[] = (["getTransferDetail", "getDepositDetail
       state/either-id/${name}-refused | ${name} alone is refused
         | ${insteadOfSuccess(
           refusal(400, "INVALID_PARAMETER", `${name} is not enough`),
+          ({ query }) => Object.keys(query).join() === name,
+        )}
+      state/both-ways/${name}-unknown | ${name} alone finds nothing
+        | ${insteadOfSuccess(
+          refusal(404, "NOT_FOUND", "There is no such transaction"),
           ({ query }) => Object.keys(query).join() === name,
         )}
     `,

@@ -157,15 +157,19 @@ async function readBothWays(sequence: Sequence, operation: DetailOperation, one:
   const [id, partnerId] = ways;
   const byId = await sequence.reading(readTemplate(operation, id), "by id");
   const byPartner = await sequence.reading(readTemplate(operation, partnerId), "by partner id");
-  const isShown = byId.accepted && byId.body.partner_transaction_id === partnerTransactionId;
   // Whether each way works alone is open, and may be refused; that there is no such transaction is denied by the other way.
-  if (isShown && byPartner.exchange.response?.status === 404)
-    return sequence.expect(false, byPartner, {
-      message: "A transaction is not found by its own partner_transaction_id",
-      expected: `the transaction ${jsonText(transactionId)}, or a refusal of this way to ask`,
-      actual: "404",
-      control: byId,
-    });
+  for (const [name, own, shown, asked] of [
+    ["partner_transaction_id", partnerTransactionId, byId, byPartner],
+    ["transaction_id", transactionId, byPartner, byId],
+  ] as const) {
+    if (shown.body[name] === own && asked.exchange.response?.status === 404)
+      return sequence.expect(false, asked, {
+        message: `A transaction is not found by its own ${name}`,
+        expected: `the transaction ${jsonText(transactionId)}, or a refusal of this way to ask`,
+        actual: "404",
+        control: shown,
+      });
+  }
   if (isEmptyAnswer(byId) || isEmptyAnswer(byPartner))
     return sequence.blocked("one of the two ids alone is not accepted");
   // Where the id shows another transaction, it is this reading that departs.
