@@ -48,7 +48,7 @@ export function powerOf(
 /** Reasons that a sentence names; the defects of the others are counted. */
 const NAMED = 4;
 
-/** `Of 2,237 known defects, a run like this would detect 1,690. Not detected: deliveries 262 (no receiver), …` @param would what stands before the number */
+/** `Of the 2,237 defects that the suite was tried on, a run like this would detect 1,690. Not detected: deliveries 262 (no receiver), …` @param would what stands before the number */
 export function powerText({ known, told, notTold }: Power, would: string): string {
   const named = notTold.slice(0, NAMED).map(({ reason, defects, operations: [first, ...others] }) => {
     const where = others.length === 0 ? first : `${others.length + 1} operations`;
@@ -59,5 +59,5 @@ export function powerText({ known, told, notTold }: Power, would: string): strin
   const rest = notTold.slice(NAMED).reduce((sum, { defects }) => sum + defects, 0);
   const missed = [...named, ...(rest > 0 ? [`${grouped(rest)} for other reasons`] : [])];
   const missing = missed.length === 0 ? "" : ` Not detected: ${missed.join(", ")}.`;
-  return `Of ${grouped(known)} known defects, ${would} ${grouped(told)}.${missing}`;
+  return `Of the ${grouped(known)} defects that the suite was tried on, ${would} ${grouped(told)}.${missing}`;
 }

@@ -65,6 +65,13 @@ class Printer {
     return hanging([span(`      ${label.padEnd(LABEL)}`, "dim")], joined(line), this.width);
   }
 
+  /** A line of an answer, as far to the right as it stands in it. */
+  #indented(text: string): Line[] {
+    const value = text.trimStart();
+    const columns = 6 + LABEL + text.length - value.length;
+    return hanging([span(" ".repeat(columns))], [span(value, "dim")], this.width);
+  }
+
   /** A command as it can be copied: no line of it is broken. */
   #command(command: string): Line[] {
     const lines = command.split("\n").map((text): Line => [span(`        ${readable(text)}`)]);
@@ -77,9 +84,7 @@ class Printer {
       ...rows.flatMap((row) => this.#labelled(row)),
       ...folds.flatMap(({ label, exchange }) =>
         this.#labelled({ label: label.toLowerCase(), line: [span(`${exchange.title} → ${exchange.status}`)] }).concat(
-          (exchange.response?.lines ?? [])
-            .slice(1)
-            .flatMap(({ text }) => this.#labelled({ label: "", line: [span(text, "dim")] })),
+          (exchange.response?.lines ?? []).slice(1).flatMap(({ text }) => this.#indented(text)),
         ),
       ),
       ...this.#labelled({ label: "replay", line: [span(replay, "accent")] }),
@@ -99,15 +104,16 @@ class Printer {
       );
     }
     const left = `  ${symbol} ${cause.name}`;
-    const gap = this.width - displayWidth(left) - displayWidth(cause.about);
+    const about = `${cause.about} · ${first.id}`;
+    const gap = this.width - displayWidth(left) - displayWidth(about);
     const count = cause.findings > 1 ? [span(`   ${amount(cause.findings, "finding")}`, "dim")] : [];
     const more = `and ${amount(omitted, "more finding")} of the same cause (${omittedRules}); --verbose prints them`;
     return [
       ...(gap >= 2
-        ? [[span(left, tone), span(" ".repeat(gap)), span(cause.about, "dim")]]
+        ? [[span(left, tone), span(" ".repeat(gap)), span(about, "dim")]]
         : [
             ...hanging([span(`  ${symbol} `, tone)], [span(cause.name, tone)], this.width),
-            [span(`    ${cause.about}`, "dim")],
+            [span(`    ${about}`, "dim")],
           ]),
       ...hanging([span("    ")], [span(cause.message), ...count], this.width),
       ...proofs.flatMap((proof) => this.#proof(proof)),

@@ -56,7 +56,7 @@ test("a defect counts as told where one of the checks that told it was judged, a
 test("the sentence names numbers and reasons", () => {
   const { power } = powerOf(DEFECTS, CHECKS, "standard");
   expect(power && powerText(power, "a run like this would detect")).toBe(
-    "Of 5 known defects, a run like this would detect 2. Not detected: webhooks 2 (not part of this run), listBalances 1 (no restricted pair).",
+    "Of the 5 defects that the suite was tried on, a run like this would detect 2. Not detected: webhooks 2 (not part of this run), listBalances 1 (no restricted pair).",
   );
 });
 

@@ -30,7 +30,7 @@ describe("renderTerminal", () => {
   it("proves a cause once and lists its other places", () => {
     expect(printed()).toContain(
       [
-        "  ✗ updateRecipient/refuses/address_info.post_code.maxLength                                          must · section 2.3",
+        "  ✗ updateRecipient/refuses/address_info.post_code.maxLength                                     must · section 2.3 · F1",
         "    A post code of 17 characters is accepted and stored on update.   4 findings",
         "      rule      A post code is at most 16 characters long",
         '      sent      address_info.post_code = "20000120000120000"   17 characters',
