@@ -131,7 +131,8 @@ export function checkResults(
     const findings = entry.failures.map(({ failure, testCase, draw }, index): Finding => {
       const id = ids[index] ?? "F0";
       const more =
-        entry.failing > 1 && entry.failing <= entry.cases && FAILED.has(entry.verdict)
+        // A message that names its fields says how often each of them failed.
+        failure.fields === undefined && entry.failing > 1 && entry.failing <= entry.cases && FAILED.has(entry.verdict)
           ? timesText({ ...entry, area: definition.area })
           : "";
       const steps = stepsOf(failure, definition);

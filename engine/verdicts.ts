@@ -54,7 +54,7 @@ function unshown({ results }: Executed, operation: Subject): string {
     ({ answered, template }) => isRefusalOfValid(answered) && template.operation === operation,
   );
   const words = refusal === undefined ? "" : `, and requests that break no rule were refused: ${refusal.quote}`;
-  return `no answer of the run showed it${words}`;
+  return `no response in this run showed it${words}`;
 }
 
 /** A failure that names every field in which it was seen, with counts, and the records where others have a value there. */
@@ -66,7 +66,9 @@ function namingFields(seen: SeenFailure, fields: ReadonlyMap<string, SeenField>)
     return `${path} (${failing} of ${held + failing}${where})`;
   });
   if (named.length === 0) return seen;
-  const message = `${seen.failure.message}: ${named.join("; ")}`;
+  const { message: said } = seen.failure;
+  const isNamed = failed.length === 1 && failed.every(([path]) => said.startsWith(`${path} `));
+  const message = isNamed ? said : `${said}: ${named.join("; ")}`;
   return { ...seen, failure: { ...seen.failure, message, fields: failed.map(([path]) => path) } };
 }
 
