@@ -82,7 +82,7 @@ export async function runPreflight(
   const unread =
     listed.items.length === 0
       ? "no transaction is listed"
-      : `none of the ${listed.items.length} listed transactions is found as one by its detail`;
+      : `none of the ${listed.items.length} listed transactions has such a detail`;
   if (transfers.length === 0)
     unready.getTransferDetail = `no transfer is known: ${unread}, and CONFORMANCE_TRANSFER_ID names none`;
   if (deposits.length === 0)
@@ -90,7 +90,7 @@ export async function runPreflight(
   if (receipt === null) {
     unready.getTransferReceipt =
       transfers.length === 0
-        ? "no transfer is known whose receipt could be asked for"
+        ? "no transfer is known whose receipt could be requested"
         : "no parameter name that was tried gets a receipt";
   }
   if (listed.refusal !== null) {

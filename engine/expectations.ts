@@ -1,6 +1,8 @@
 /** What is expected of answers and of their fields, in the words that every check uses (contract document, sections 4.2 and 7). */
+
 import { amount } from "../reports/visible.js";
 import type { Field } from "../schemas/fieldTree.js";
+import { commaList } from "../schemas/groups.js";
 import { type OperationId, operationOf } from "../schemas/operation.js";
 
 /** What a refusal of a request for what it holds must be answered with. */
@@ -19,7 +21,7 @@ export function successText(operation: OperationId): string {
 export const KEYWORD_EXPECTATIONS: Readonly<Record<string, (field: Field) => string>> = {
   type: ({ type }) => `${/^[aio]/.test(type) ? "an" : "a"} ${type}`,
   enum: ({ rules: { enum: values = [] } }) =>
-    values.length === 1 ? `always ${values.join()}` : `one of ${values.join(", ")}`,
+    values.length === 1 ? `always ${values.join()}` : `one of ${commaList(values)}`,
   minLength: ({ rules }) =>
     `${rules.mayBeEmpty === true ? "empty, or " : ""}at least ${amount(rules.minLength ?? 0, "character")} long`,
   maxLength: ({ rules }) => `at most ${amount(rules.maxLength ?? 0, "character")} long`,

@@ -23,7 +23,7 @@ function documentedStatus(operation: OperationId, expect: Expectation): string {
   if (expect.kind === "status") return expect.statuses.join(" or ");
   const { refusalStatus, successStatus } = operationOf(operation);
   if (expect.kind === "accept") return successStatus === null ? "a 2xx status" : String(successStatus);
-  return refusalStatus === null ? "a 4xx status for invalid input" : String(refusalStatus);
+  return refusalStatus === null ? "400 or similar" : String(refusalStatus);
 }
 
 /** The sentence about an answer that does not meet an expectation, without its end. */
@@ -37,5 +37,5 @@ export function failureText(
   if (response === null) return `${operation} gives no answer to ${whole}`;
   if (expect.kind === "accept" && isRefusalStatus(response.status)) return `${subject} refuses ${object}`;
   if (expect.kind !== "accept" && isSuccess(exchange)) return `${subject} accepts ${object}`;
-  return `${operation} answers ${whole} with ${response.status} instead of ${documentedStatus(operation, expect)}`;
+  return `${operation} returns ${response.status} instead of ${documentedStatus(operation, expect)} for ${whole}`;
 }

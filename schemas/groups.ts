@@ -16,3 +16,8 @@ export function groupedBy<T, Key = string>(items: readonly T[], keyOf: (item: T)
 export function distinct<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }
+
+/** Values behind one another: `USDT, USDC`; one that holds a comma itself stands in quotes. */
+export function commaList(values: readonly unknown[]): string {
+  return values.map((value) => (String(value).includes(",") ? `"${String(value)}"` : String(value))).join(", ");
+}

@@ -1,10 +1,12 @@
 /** Ajv in strict mode over the schema documents: the referee of generated requests and the judge of responses. */
+
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { isDateTime } from "./dateTime.js";
 import { DOCUMENTS, documentNamed } from "./documents.js";
 import { FACTS } from "./facts.js";
 import { ITEM } from "./fieldTree.js";
+import { commaList } from "./groups.js";
 
 function createAjv(): Ajv2020 {
   const ajv = new Ajv2020({
@@ -124,7 +126,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 function listedValues(values: readonly unknown[]): string {
-  return values.length === 1 ? JSON.stringify(values[0]) : `one of ${values.join(", ")}`;
+  return values.length === 1 ? JSON.stringify(values[0]) : `one of ${commaList(values)}`;
 }
 
 function ruleText(error: ErrorObject): string {
@@ -139,12 +141,12 @@ function ruleText(error: ErrorObject): string {
       return String(error.params.allowedValue);
     case "minLength":
     case "maxLength":
-      return `a text of ${error.keyword === "minLength" ? "at least" : "at most"} ${String(error.params.limit)} characters`;
+      return `a string of ${error.keyword === "minLength" ? "at least" : "at most"} ${String(error.params.limit)} characters`;
     case "minItems":
     case "maxItems":
       return `a list of ${error.keyword === "minItems" ? "at least" : "at most"} ${String(error.params.limit)} items`;
     case "pattern":
-      return `a text that matches ${String(error.params.pattern)}`;
+      return `a string that matches ${String(error.params.pattern)}`;
     case "format":
       return `a ${String(error.params.format)}`;
     case "idPrefix":

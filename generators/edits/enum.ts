@@ -1,5 +1,7 @@
 /** Lists of values: each member is accepted, near misses are refused. */
+
 import fc from "fast-check";
+import { commaList } from "../../schemas/groups.js";
 import { type FieldEdits, listed, set } from "./fieldEdits.js";
 
 const BANK_NETWORKS =
@@ -152,7 +154,7 @@ export const enumeration: FieldEdits = {
   applies: ({ rules }) => rules.enum !== undefined,
   outside: {
     words: ({ rules: { enum: members = [] } }) =>
-      members.length > NAMED ? "values that are not listed" : `values other than ${members.join(", ")}`,
+      members.length > NAMED ? "values that are not listed" : `values other than ${commaList(members)}`,
     edits: ({ field: { path, rules }, at, current, turn }) => {
       if (rules.enum === undefined || typeof current !== "string") return null;
       return {

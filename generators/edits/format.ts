@@ -118,7 +118,7 @@ export const format: FieldEdits = {
     },
   },
   inside: {
-    words: () => "valid date-times in any notation",
+    words: () => "valid date-times in other notations",
     edits: ({ field, at, current }) => {
       if (typeof current !== "string") return null;
       const [withOffset = current, leapDay = current, ...ends] = calendarEnds(field);

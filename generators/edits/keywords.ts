@@ -22,7 +22,7 @@ const number: FieldEdits = {
   name: "number",
   applies: ({ type }) => type === "number",
   inside: {
-    words: () => "amounts of any size",
+    words: () => "large and small amounts",
     edits: ({ at }) => ({
       ...listed(at, AMOUNTS),
       arbitrary: fc.integer({ min: 100_000, max: 99_999_999 }).map((cents) => set(at, cents / 100)),

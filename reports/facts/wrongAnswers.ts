@@ -43,7 +43,7 @@ export const otherMethods: Explanation = (departing) => {
   return [...groupedBy(checks, ({ operation }) => operation).values()].flatMap((group) => {
     if (group.length < 2) return [];
     const statuses = distinct(group.map((check) => String(statusOf(check))));
-    const text = `${places(group)} answers ${listed(group.map(ruleOf))} with ${listed(statuses)} instead of 405`;
+    const text = `${places(group)} returns ${listed(statuses)} instead of 405 for ${listed(group.map(ruleOf))}`;
     return [{ key: "method", rank: "rule" as const, checks: group, text }];
   });
 };

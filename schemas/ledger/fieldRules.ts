@@ -2,7 +2,9 @@
  * The rules of fields, derived from the schemas so that nothing is stated twice (contract document, section 2):
  * of requests, of responses and deliveries, and of what a response repeats from its request.
  */
+
 import { type Field, fieldTree, ITEM, impliedRules, keywordsOf, type ValueKeyword, walk } from "../fieldTree.js";
+import { commaList } from "../groups.js";
 import { operationOf } from "../operation.js";
 import type { OperationId, Subject } from "../operations.js";
 import { type Basis, type Rule, ruleOf } from "./rule.js";
@@ -17,8 +19,7 @@ const NOUNS: Readonly<Record<Field["type"], string>> = {
 };
 
 function listed(values: readonly string[]): string {
-  const written = values.map((value) => (value.includes(",") ? `"${value}"` : value));
-  return values.length === 1 ? `is ${written.join("")}` : `is one of ${written.join(", ")}`;
+  return values.length === 1 ? `is ${values.join("")}` : `is one of ${commaList(values)}`;
 }
 
 /** What a keyword says of a field, as the end of a sentence. */
@@ -96,9 +97,9 @@ export function requestFieldRules(operation: OperationId): readonly Rule[] {
 
 const PRESENCE_TEXTS: Readonly<Record<NonNullable<Field["presence"]>, string>> = {
   required: "must be there",
-  listed: "is there",
-  sent: "is there when the request carried it",
-  eventual: "is there once it has a value",
+  listed: "is present",
+  sent: "is present when the request carried it",
+  eventual: "is present once it has a value",
 };
 
 /** Whose fields they are, and how their rules are named and spoken of. */
@@ -168,7 +169,7 @@ const ADDED_FIELD_RULES: readonly Rule[] = ADDED_FIELDS.map((path) =>
     place: "2.5, row customer",
     basis: "implied",
     operation: "getTransferDetail",
-    text: `In a transfer, ${path} is not there.`,
+    text: `In a transfer, ${path} is absent.`,
   }),
 );
 

@@ -110,10 +110,10 @@ function detailRules(operation: "getTransferDetail" | "getDepositDetail", kind: 
     ...followingOf(operation, "state", query, {
       "asked-for": `The answer is about the ${kind} that the request names.`,
       "both-ways": `Both ids of a ${kind} lead to the same answer.`,
-      "unknown-id": `An id that does not exist leads to no ${kind}.`,
+      "unknown-id": `An id that does not exist finds no ${kind}.`,
     }),
     ...shouldsOf(operation, "state", query, {
-      repeat: `Repeated readings of a ${kind} agree.`,
+      repeat: `Repeated reads of a ${kind} agree.`,
       "either-id": `Where one of its two ids alone finds a ${kind}, the other one does so, too.`,
     }),
     ...shouldsOf(operation, "state", "2.6", {
@@ -138,20 +138,20 @@ const READING_RULES: readonly Rule[] = [
     page_size: "A page holds no more items than the page_size that was asked for.",
   }),
   ...shouldsOf("listTransactions", "state", "4.6, page_number and page_size", {
-    "pages.disjoint": "No item stands on two pages.",
+    "pages.disjoint": "No item appears on two pages.",
   }),
   ...shouldsOf("listTransactions", "state", "4.6, total", {
     "pages.complete": "All pages together hold as many items as total says.",
   }),
   ...shouldsOf("listTransactions", "state", "4.6, response", {
-    repeat: "Repeated readings of a page agree.",
-    "partners.repeat": "Readings of a page agree, also when another partner has just read it.",
+    repeat: "Repeated reads of a page agree.",
+    "partners.repeat": "Reads of a page agree, even when another partner has just read it.",
   }),
   ...shouldsOf("listTransactions", "state", "2.6", {
     "details.agree": "An entry of the list agrees with the detail of its transaction.",
   }),
   ...followingOf("getTransferReceipt", "state", "4.7, query parameter", {
-    "unknown-id": "An id that no transfer has leads to no transfer's receipt.",
+    "unknown-id": "An id that no transfer has returns no transfer's receipt.",
   }),
   ...shouldsOf("listTransactions", "state", "4.6, query parameters", {
     "page_size.one": "A page may have one item.",
@@ -164,7 +164,7 @@ const READING_RULES: readonly Rule[] = [
     "body.pdf": "The texts of a receipt hold the payment confirmation as a PDF, in whatever way they are written.",
   }),
   ...shouldsOf("listBalances", "state", "4.8, response", {
-    repeat: "Repeated readings show the same wallets.",
+    repeat: "Repeated reads show the same wallets.",
     "wallets.distinct": "Each wallet is listed once.",
   }),
   ...detailRules("getDepositDetail", "deposit"),

@@ -35,7 +35,7 @@ const BODY_RULES: readonly Rule[] = [
 function timeRules(kind: string): readonly Rule[] {
   const texts = ["created_at", "audit_at", "completed_at"].map((name) => [
     `${kind}.${name}.format`,
-    `In a ${kind} delivery, ${name} is an ISO 8601 date-time when it is there.`,
+    `In a ${kind} delivery, ${name} is an ISO 8601 date-time when present.`,
   ]);
   return rulesOf("webhooks", "response", "1, timestamps", Object.fromEntries(texts));
 }

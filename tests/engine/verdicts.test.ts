@@ -54,7 +54,9 @@ describe("a check", () => {
   });
 
   test("that nothing was sent for is not exercised, never passed", () => {
-    expect(verdicts([MUST], { results: new Results() })).toEqual([["not-exercised", "no answer of the run showed it"]]);
+    expect(verdicts([MUST], { results: new Results() })).toEqual([
+      ["not-exercised", "no response in this run showed it"],
+    ]);
   });
 
   test("with a failure seen twice is a violation, or a warning where the document only implies the rule", () => {

@@ -63,7 +63,7 @@ function errorLeak(operation: OperationId): Check {
       if (leak === null) return null;
       return {
         message: `An error leaks ${leak}`,
-        expected: "a description of the error only",
+        expected: "only a description of the error",
         actual: `${response.status} with ${leak}`,
       };
     }),

@@ -50,7 +50,7 @@ export function brokenBodies(operation: OperationId): readonly Check[] {
             template,
             edit: { kind: "raw", render, contentType: "application/json", label },
             expect: { kind: "refuse" },
-            message: { subject: operation, object: `${label} as its body` },
+            message: { subject: operation, object: broken === EMPTY ? "an empty body" : `${label} as its body` },
           });
         }),
     });

@@ -36,7 +36,7 @@ function lackingMembers(target: Target, operation: Operation, own: AccountType):
   const members = stranger?.body?.payment_details;
   const ofOwn = (value: JsonObject) => (template: Template) =>
     accountTypeOf(template) === own ? details({ ...value, account_type: own }) : null;
-  const lacking = valuesOf("payment_details", `nothing but account_type ${own}`);
+  const lacking = valuesOf("payment_details", `only account_type ${own}`);
   const mistaken = valuesOf("payment_details", `account_type ${own} with the members of ${other}`);
   return [
     ...forEach(target, operation, lacking, ofOwn({})),

@@ -118,15 +118,15 @@ function nullFields(operation: OperationId): Check {
 const TYPE = ".type";
 
 /** A field, in words where its path has no name to begin with. */
-function named(path: string, every: "each" | "an"): string {
+function named(path: string, every: "Each" | "An"): string {
   return path.replace(/^\[\]$/, `${every} item`).replace(/^\[\]\./, `${every} item's `);
 }
 
 function messageOf({ name: path, keyword, outcome, expected, actual }: ResponseFact): string {
-  const name = named(path, "an");
-  if (outcome === "unseen") return `${name} is documented for the response but never appears`;
-  if (keyword !== PRESENT && actual === "null") return `${name} in the response is null instead of ${expected}`;
-  return keyword === PRESENT ? `${name} is missing from the response` : `${name} in the response is not ${expected}`;
+  const name = path === "body" ? "The response body" : `${named(path, "An")} in the response`;
+  if (outcome === "unseen") return `${named(path, "An")} is documented for the response but never appears`;
+  if (keyword === PRESENT) return `${named(path, "An")} is missing from the response`;
+  return actual === "null" ? `${name} is null instead of ${expected}` : `${name} is not ${expected}`;
 }
 
 /** Notes the documented fields of a success that are null, and those that are not. */
@@ -159,7 +159,8 @@ export function responseFields(operation: OperationId): JudgedTogether {
     operation,
     options: { sends: "every request that is accepted", watches: "successes" },
     title: ({ path }, expects) => {
-      const name = path === "" ? "The body" : named(path, "each");
+      if (path === "") return `The response body is ${expects ?? "present"}`;
+      const name = named(path, "Each");
       return expects === null ? `${name} is in the response` : `${name} in the response is ${expects}`;
     },
     message: messageOf,

@@ -85,7 +85,7 @@ function inconsistencyIn(turns: Turns): Inconsistency | null {
     const counts = seriesOf(turns, (reading) => String(reading.filter((entry) => entry.wallet === wallet).length));
     if (returns(counts)) {
       const states = counts.flat().map((count) => `${count} of ${wallet}`);
-      return { message: "A wallet comes and goes from reading to reading", states };
+      return { message: "A wallet comes and goes from one read to the next", states };
     }
   }
   const lasting = wallets.filter((wallet) => readings.every((reading) => reading.some((one) => one.wallet === wallet)));
@@ -94,7 +94,7 @@ function inconsistencyIn(turns: Turns): Inconsistency | null {
     // A hold that is released gives an available amount back, and leaves the total as it was.
     if (returns(totals)) {
       const states = totals.flat().map((amounts) => `${wallet} ${amounts}`);
-      return { message: "The amounts of the same wallets change from reading to reading", states };
+      return { message: "The amounts of the same wallets change from one read to the next", states };
     }
   }
   const isUsed = (wallet: string): boolean =>

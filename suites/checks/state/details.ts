@@ -238,7 +238,7 @@ const LASTING = /\.(?:customer_id|recipient_id|partner_customer_id|partner_recip
 
 export function repeatedDetails(operation: DetailOperation): Check {
   return check(`${operation}/state/repeat`, {
-    title: "Repeated readings agree",
+    title: "Repeated reads agree",
     sends: `a ${kindOf(operation)}, six times`,
     expects: "the same documented fields, save those that move with the status",
     cases: forEach(FEW, operation, async (sequence, _, { query }) => {
@@ -248,7 +248,7 @@ export function repeatedDetails(operation: DetailOperation): Check {
         const found = differences(operation, first.body, next.body).find(
           ({ path }) => !OF_OTHERS.test(path) || LASTING.test(path),
         );
-        agree(sequence, [first, next], found, (path) => `Two readings of one transaction differ in ${path}`);
+        agree(sequence, [first, next], found, (path) => `Two reads of one transaction differ in ${path}`);
       }
     }),
   });
@@ -331,7 +331,7 @@ function nearIds(operation: DetailOperation, name: IdName, id: string | null, ki
 
 export function unknownTransactions(operation: DetailOperation): Check {
   return check(`${operation}/state/unknown-id`, {
-    title: "An id that does not exist leads to no transaction",
+    title: "An id that does not exist finds no transaction",
     sends: "an id of the usual shape that no transaction has",
     expects: "anything but another transaction",
     cases: (target) =>

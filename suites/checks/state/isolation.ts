@@ -70,7 +70,7 @@ function twoInTurn({ templates }: Target, accountType: AccountType, tier: number
       sequence,
       again,
       update.body,
-      (field) => `${field} of a recipient shows neither its last value nor none, after an update that left it out`,
+      (field) => `${field} of a recipient shows a value other than its last one after an update that left it out`,
     );
     for (const [step, { body: own }] of [
       [sparse, second],
@@ -209,7 +209,8 @@ function besideAnother(target: Target, accountType: AccountType, tier: number): 
       sequence,
       after,
       complete.body,
-      (field) => `${field} shows a value that the recipient was never given, after another partner updated its own`,
+      (field) =>
+        `${field} shows a value that the recipient was never given, after another partner updated one of its recipients`,
     );
   };
   return [steps(tier, execute)];

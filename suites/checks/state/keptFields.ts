@@ -162,7 +162,9 @@ function asMember({ templates }: Target, field: KeptField, value: string | undef
         for (const step of [carried, after]) {
           // A field that every update changes did not take this value.
           const isTaken = isSame(field, step.body[field], value);
-          const texts = isTaken ? { message: `An update whose body has a ${field} changes the recipient's` } : {};
+          const texts = isTaken
+            ? { message: `An update with a ${field} in its body changes the ${field} of the recipient` }
+            : {};
           expectKept(sequence, step, field, atCreation(recipient, field), texts);
         }
       }),

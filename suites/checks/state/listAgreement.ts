@@ -185,7 +185,7 @@ function contradictions(target: Target, operation: DetailOperation): CaseDraft[]
         const now = await textNow(sequence, transaction.item?.id);
         const detail = await sequence.step(readTemplate(operation, transaction.query), "detail");
         if (!detail.accepted || now !== text || detail.body.status !== status) return;
-        const message = `The list shows one transaction that is ${status} with the text of another status`;
+        const message = `The list shows a transaction that is ${status} with the text of another status`;
         sequence.expect(false, detail, { message, expected, actual: jsonText(text), moves: true });
       }),
     );

@@ -157,7 +157,7 @@ export const pageSizeShown = check("listTransactions/state/page_size.shown", {
           control: first,
         });
       }
-      sequence.blocked("no last page holds fewer items than its size");
+      sequence.blocked("no last page has fewer items than page_size");
     }),
   ],
 });

@@ -97,7 +97,7 @@ const isCounted: Claims = (list) => {
   };
   const wrong = {
     message: "total differs from the number of items on all pages",
-    expected: `${items.length}, the items on all pages`,
+    expected: `${items.length}, the number of items on all pages`,
     actual: jsonText(total),
   };
   return [
@@ -244,12 +244,12 @@ async function readRepeatedly(sequence: Sequence, { firstPage, size }: PageFacts
     const step = await sequence.step(page, `later ${turn}`);
     if (step.accepted) later.push(idsOf(step));
   }
-  const message = "Two readings of one page differ";
+  const message = "Two reads of one page differ";
   const departure = { message, expected: idsOf(first), actual: idsOf(other), control: first };
   sequence.expect(mayHaveMoved(steps.map(idsOf), later), other, departure);
   for (const next of others.filter((step) => idsOf(step) === idsOf(first))) {
     sequence.expect(sameValue(valuesOf(first), valuesOf(next)), next, {
-      message: "Two readings of one page show different values of the same items",
+      message: "Two reads of one page show different values of the same items",
       expected: JSON.stringify(valuesOf(first)),
       actual: JSON.stringify(valuesOf(next)),
       control: first,
@@ -276,7 +276,7 @@ async function readInSizes(sequence: Sequence, pages: PageFacts, [most, few]: re
     // What moved on meanwhile may be shown otherwise.
     if (other === undefined || other.status !== item.status) continue;
     sequence.expect(sameValue(lasting(item), lasting(other)), step, {
-      message: "An item of the list changes with the size of the page",
+      message: "A list item changes with the size of the page",
       expected: jsonText(other),
       actual: jsonText(item),
       control: wide,
@@ -318,7 +318,7 @@ const inTurn = onPages(0, async (sequence, pages) => {
 });
 
 export const partnersPages = check("listTransactions/state/partners.repeat", {
-  title: "Readings of a page agree, also when another partner has just read it",
+  title: "Reads of a page agree, even when another partner has just read it",
   sends:
     "one page with the credentials of the second partner, the same with the usual ones, and where both are alike the page in another size",
   expects: "other transactions than the second partner's, or in the last two the same",

@@ -135,7 +135,7 @@ const update = (which: number, pick: number, carried: Carried, other: number): C
     expectIds(sequence, step, ids, (name) => `An update shows the ${name} of another recipient`);
     const sent = optionalIn(chosen.body);
     known.given = { ...known.given, ...sent };
-    expectOwn(sequence, step, known.given, (field) => `${field} shows a value that the recipient was not given last`);
+    expectOwn(sequence, step, known.given, (field) => `${field} shows another value than the last one sent`);
     // A field that an update cleared stays cleared; one that it kept stays kept.
     const isCleared = (field: string) => sent[field] === undefined && step.body[field] === undefined;
     known.given = Object.fromEntries(Object.entries(known.given).filter(([field]) => !isCleared(field)));
@@ -164,7 +164,7 @@ function commands(length: number): fc.Arbitrary<Iterable<Command>> {
 export const randomSequences = check("updateRecipient/state/sequence", {
   title: "Any order of creations and updates leaves each recipient with its own ids and values",
   sends: "random sequences of creations and updates of several recipients, with uploads and customers between them",
-  expects: "in each answer the recipient's own ids, and the values it was given last, or none",
+  expects: "in each response the recipient's own ids, and the values sent last, or none",
   touches: ["createRecipient", "uploadFile", "createCustomer"],
   cases: (target) =>
     Array.from({ length: SEQUENCES[target.profile] }, (_, index) =>

@@ -47,7 +47,7 @@ const REFUSED_CREATIONS: Readonly<Record<Creation, Refusals>> = {
     "without permission": withCredentials("restricted"),
   },
   createCustomer: {
-    "with a number for a name": withValue(12345, "business_details", "business_name"),
+    "whose name is a number": withValue(12345, "business_details", "business_name"),
     "without credentials": withCredentials("neither"),
     "without permission": withCredentials("restricted"),
   },

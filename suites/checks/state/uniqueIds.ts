@@ -68,7 +68,7 @@ function givenOnce({ given, own: ownField, isShown }: Naming): (check: string) =
       else {
         const failure = failureOf(answer, {
           message: `Two resources have the same ${given}`,
-          expected: "an id of its own for each",
+          expected: "a different id for each",
           actual: `${jsonText(id)} a second time, for another ${ownField}`,
         });
         recorder.fail(check, { ...failure, control: latest.get(name) ?? null, isProof: true });
@@ -112,7 +112,7 @@ function burst(templates: readonly Template[], { given }: Created, count: number
       expectNew(sequence, step, seen.get(id), given);
       seen.set(id, step);
     }
-    if (seen.size === 0) sequence.blocked(`no answer gave a ${given}`);
+    if (seen.size === 0) sequence.blocked(`no response contained a ${given}`);
   });
 }
 

@@ -56,7 +56,7 @@ function nearlyIds(target: Target, accountType: AccountType): UnknownId[] {
       : null,
     isRandom(id) ? { value: id.slice(0, -1), words: "an id without its last character", statuses: malformed } : null,
     isRandom(id) ? { value: id + last, words: "an id with one character more", statuses: malformed } : null,
-    { value: partnerRecipientId, words: "a partner_recipient_id in place of the recipient_id", statuses: malformed },
+    { value: partnerRecipientId, words: "a partner_recipient_id", statuses: malformed },
     ...customers.slice(0, 1).map((value) => ({ value, words: "a customer's id", statuses: malformed })),
     { value: `${id.slice(0, 4)}%`, words: "the beginning of an id and a wildcard", statuses: malformed },
     { value: `${id.slice(0, 4)}*`, words: "the beginning of an id and an asterisk", statuses: malformed },
@@ -71,7 +71,7 @@ function updating(template: Template, tier: number, { value, words, statuses }: 
     template,
     edit: { kind: "path", parameter: "recipient_id", value },
     expect: { kind: "status", statuses },
-    message: { subject: template.operation, object: `an update of ${words}` },
+    message: { subject: template.operation, object: `${words} as its recipient_id` },
   });
 }
 

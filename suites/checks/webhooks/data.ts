@@ -110,7 +110,7 @@ const timeChecks: ReadonlyMap<Category, ReadonlyMap<string, Check>> = new Map(
     const times = TRANSACTION_TIMES.flatMap((name) => fields.find(({ path }) => path === name) ?? []);
     const owner: FieldOwner = {
       ...ownerOf(category, schema ?? ""),
-      title: ({ path }) => `In a ${CATEGORY_NAMES[category]} delivery, ${path} is a date-time when it is there`,
+      title: ({ path }) => `In a ${CATEGORY_NAMES[category]} delivery, ${path} is a date-time when present`,
     };
     return [category, new Map(times.map((field) => [field.path, fieldCheck(owner, field, "format", TIME)]))];
   }),

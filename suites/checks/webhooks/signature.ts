@@ -30,7 +30,7 @@ const rightAlgorithm = check("webhooks/auth/signature.algorithm", {
 });
 
 const valid = check("webhooks/auth/signature.valid", {
-  title: "The signature of every delivery is right in the scheme that the service uses",
+  title: "Every delivery has a valid signature in the scheme that the service uses",
   sends: EACH_DELIVERY,
   expects: "a signature that can be verified like those of the other deliveries, and in full length",
 });
@@ -42,7 +42,7 @@ const coversRawBody = check("webhooks/auth/signature.raw-body", {
 });
 
 const knownScheme = check("webhooks/auth/signature.known-scheme", {
-  title: "A usual scheme explains the signatures",
+  title: "The signatures follow a common scheme",
   sends: EACH_DELIVERY,
   expects: "a signature that one of the usual schemes, or the one that was stated, can verify",
 });
@@ -132,7 +132,7 @@ export function judgeUnexplained(answer: DeliveryAnswer): void {
   if (!signature.searched) return;
   departs(answer, knownScheme, {
     message:
-      "No usual scheme explains the signatures. State what is signed with --webhook-signed, like '{x-webhook-timestamp}.{body}', and check CONFORMANCE_WEBHOOK_SECRET",
+      "The signatures follow no common scheme. State what is signed with --webhook-signed, like '{x-webhook-timestamp}.{body}', and check CONFORMANCE_WEBHOOK_SECRET",
     expected: "an HMAC-SHA256 with the webhook secret",
     actual: signature.readable
       ? `${signature.tried} digests were tried: of the body alone and with times, ids, address and method, in hex, base64 and base64url, bare, prefixed and in lists`

@@ -258,7 +258,7 @@ test.each<[what: string, checks: readonly CheckResult[], causes: readonly string
   [
     "one operation does not answer other methods with 405",
     [...all("updateRecipient/method/{GET,PUT,PATCH,DELETE}", 404), violated("listBalances/method/other", 200)],
-    ["4 method: updateRecipient answers GET, PUT, PATCH and DELETE with 404 instead of 405", "1 method/other"],
+    ["4 method: updateRecipient returns 404 instead of 405 for GET, PUT, PATCH and DELETE", "1 method/other"],
   ],
   ...(
     [
