@@ -100,7 +100,7 @@ async function reportsAt(paths: readonly string[]): Promise<NamedReport[]> {
 /** The reports below a folder, the earliest first; other JSON files are passed over. */
 async function reportsIn(folder: string): Promise<NamedReport[]> {
   const names = await readdir(folder, { recursive: true }).catch(() => {
-    throw new UsageError(`${folder} is no folder that can be read. Name the folder that reports are kept in.`);
+    throw new UsageError(`${folder} is not a folder that can be read. Name the folder that reports are kept in.`);
   });
   const found: NamedReport[] = [];
   for (const name of names.filter((each) => each.endsWith(".json")).sort()) {

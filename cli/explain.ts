@@ -115,7 +115,7 @@ function explanationOf(id: string, checks: readonly CheckDefinition[], options: 
 }
 
 function operationText(operation: Subject | null): string {
-  return operation ?? "no single one";
+  return operation ?? "several";
 }
 
 /** Ids, a number of them at most. */
@@ -259,6 +259,6 @@ function unknownId(id: string): never {
       : [axes, checks, statements];
   const near = order.map((known) => nearest(id, known)).find((name) => name !== null) ?? null;
   throw new UsageError(
-    `Nothing is called ${id}${near === null ? "" : `; the nearest is ${near}`}. "ppconform list" shows the checks; ids of other things stand in a report and in "ppconform sandbox --list-defects" and "--list-behaviours".`,
+    `Nothing is called ${id}${near === null ? "" : `; the nearest is ${near}`}. "ppconform list" shows the checks; other ids are in a report and in "ppconform sandbox --list-defects" and "--list-behaviours".`,
   );
 }

@@ -1,5 +1,6 @@
 /** The whole command line: which commands there are, and what they have in common. */
 import { Command, Option } from "commander";
+import { nearest } from "../engine/settings/nearest.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { asTyped } from "../library/typed.js";
 import { isOperationId } from "../schemas/operations.js";
@@ -12,10 +13,12 @@ import { configFileOf } from "./userSettings.js";
 
 const AFTERWARDS = `
 Examples:
-  ppconform run --base-url sandbox                   judge the embedded sandbox
-  ppconform run --base-url https://sandbox.example   judge a deployment, reading
-                                                     only
-  ppconform run --help                               more of them
+  ppconform run --base-url sandbox
+      judge the embedded sandbox
+  ppconform run --base-url https://sandbox.example
+      judge a deployment, reading only
+  ppconform run --help
+      more examples
 
 Credentials come from CONFORMANCE_API_KEY and CONFORMANCE_API_SECRET, in the
 environment or in a .env file.
@@ -55,16 +58,21 @@ function meantBy(argument: string, command: Command): string {
     ["--check", argument.includes("/")],
   ];
   const option = options.find(([name, fits]) => fits && takes(name))?.[0];
-  return option === undefined ? "" : ` Did you mean ${option} ${argument}?`;
+  if (option !== undefined) return ` Did you mean ${option} ${argument}?`;
+  const alike = nearest(
+    argument,
+    command.options.flatMap(({ long }) => long?.slice(2) ?? []),
+  );
+  return alike === null ? "" : ` Did you mean --${alike}?`;
 }
 
 function refuseExcess(command: Command): void {
   const { registeredArguments: expected, args } = command;
   const excess = args[expected.length];
   if (excess === undefined || expected.at(-1)?.variadic === true) return;
-  const counts = ["no argument", "one argument", "two arguments"];
+  const counts = ["no arguments", "one argument", "two arguments"];
   throw new UsageError(
-    `ppconform ${command.name()} takes ${counts[expected.length] ?? `${expected.length} arguments`}; "${excess}" is too many.${meantBy(excess, command)}`,
+    `"${excess}" is one argument too many: ppconform ${command.name()} takes ${counts[expected.length] ?? `${expected.length} arguments`}.${meantBy(excess, command)}`,
   );
 }
 
@@ -93,7 +101,7 @@ function withCommonSettings(command: Command, helpCall: string): Command {
     })
     .configureHelp({ subcommandTerm: (subcommand) => subcommand.name() })
     .helpOption("-h, --help", "show this help")
-    .showHelpAfterError(`(${helpCall} shows what there is)`);
+    .showHelpAfterError(`(see ${helpCall})`);
 }
 
 /** The command that some words call, if they call one; `help run` calls run. */

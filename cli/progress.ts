@@ -19,7 +19,7 @@ export interface ProgressView {
 const LIVE_INTERVAL = 100;
 const PLAIN_INTERVAL = 10_000;
 /** Failures that are told as they are confirmed; there may be hundreds, of one cause. */
-const MOST_TOLD = 20;
+const MOST_TOLD = 5;
 /** Characters of the bar, and the width that leaves room for it. */
 const BAR = 20;
 const BAR_WIDTH = 110;
@@ -72,10 +72,10 @@ function lineOf(progress: Seen, since: number, columns = 0): string {
 }
 
 /** Tells each failure that was confirmed, up to a number. */
-function teller(tell: (line: string) => void): (progress: Progress) => void {
+function teller(tell: (line: string) => void, isQuiet: boolean): (progress: Progress) => void {
   let told = 0;
   return ({ seenTwice }) => {
-    if (seenTwice === undefined || told > MOST_TOLD) return;
+    if (isQuiet || seenTwice === undefined || told > MOST_TOLD) return;
     told += 1;
     const { check, message } = seenTwice;
     tell(told > MOST_TOLD ? "more failures: see the report" : `confirmed: ${check}: ${brief(message, 200)}`);
@@ -90,8 +90,12 @@ function isLive(stream: NodeJS.WriteStream): boolean {
   return stream.isTTY === true && stream.columns > 0 && process.env.CI === undefined;
 }
 
-/** A view for the kind of stream that stderr is. */
-export async function createProgressView(stream: NodeJS.WriteStream, target: string): Promise<ProgressView> {
+/** A view for the kind of stream that stderr is. @param isQuiet whether findings are told at the end alone */
+export async function createProgressView(
+  stream: NodeJS.WriteStream,
+  target: string,
+  isQuiet = false,
+): Promise<ProgressView> {
   const since = Date.now();
   const spinner = isLive(stream)
     ? (await import("ora")).default({ text: `asking ${target}`, stream, discardStdin: false }).start()
@@ -112,7 +116,7 @@ export async function createProgressView(stream: NodeJS.WriteStream, target: str
     const { text } = spinner;
     spinner.stopAndPersist({ symbol: "✗", text: line });
     spinner.start(text);
-  });
+  }, isQuiet);
   return {
     preflight() {
       if (spinner !== null) show("preflight done");

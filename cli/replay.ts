@@ -61,6 +61,9 @@ export function replayCommand(): Command {
   return withOptions(command, ROWS);
 }
 
+/** Findings that a message names one by one. */
+const SOME = 10;
+
 function chosenFindings(path: string, report: Report, ids: readonly string[]): ReplayItem[] {
   const items = findingsOf(report);
   const known = items.map(({ finding }) => finding.id);
@@ -69,7 +72,10 @@ function chosenFindings(path: string, report: Report, ids: readonly string[]): R
     if (items.some(({ check, finding }) => finding.id === id || check.id === id)) continue;
     if (checks.includes(id)) throw new UsageError(`${path} has no finding for ${id}.`);
     const near = nearest(id, id.includes("/") ? checks : known);
-    const there = known.length === 0 ? "It has none." : `It has ${listed(known)}.`;
+    const there =
+      known.length === 0
+        ? "It has none."
+        : `It has ${known.length > SOME ? `${amount(known.length, "finding")}, F1 to F${known.length}` : listed(known)}.`;
     throw new UsageError(`${path} has no finding ${id}${near === null ? "" : `; the nearest is ${near}`}. ${there}`);
   }
   return findingsOf(report, ids);

@@ -88,7 +88,7 @@ export async function run(request: RunRequest): Promise<void> {
   if (flags.openapi !== undefined) await (await import("./openapi.js")).assertDocumentWritable(flags.openapi);
   const sending = sendingOptions(flags);
   const target = await openDeployment(request.target, request.startSandbox);
-  const progress = await createProgressView(process.stderr, target.baseUrl);
+  const progress = await createProgressView(process.stderr, target.baseUrl, flags.quiet);
   const proxy = flags.proxy === undefined ? unusedProxy(target.baseUrl, process.env) : null;
   if (proxy !== null) remark(`${proxy} is set but not used: credentials go through a proxy only with --proxy URL.`);
   const isJson = flags.json === true;

@@ -114,8 +114,8 @@ export const otherRefusals: Explanation = (departing) => {
   return [...groupedBy(refused, (check) => `${check.operation} ${statusOf(check)}`).values()].flatMap((checks) => {
     const [first] = checks;
     if (checks.length < ALIKE) return [];
-    const expected = first.findings[0]?.expected ?? "";
-    const text = `${first.operation} answers ${statusOf(first)} to requests that break ${amount(checks.length, "rule")} (expected: ${expected})`;
+    const expected = /^refused with (\d+)$/.exec(first.findings[0]?.expected ?? "")?.[1] ?? "400 or similar";
+    const text = `${first.operation} returns ${statusOf(first)} instead of ${expected} for requests that break ${amount(checks.length, "rule")}`;
     return [{ key: "refuses/status", rank: "errors" as const, checks, text }];
   });
 };

@@ -38,7 +38,7 @@ function requiredText(group: readonly Observation[]): string {
   const has = (key: string) => group.filter(({ value }) => typeof value === "object" && value !== null && key in value);
   const [required, optional] = [has("refused"), has("accepted")];
   if (required.length === 0) return `none of ${amount(optional.length, "field")}`;
-  return `${listed(required.map(({ id }) => fieldOf(id)))}${optional.length === 0 ? "" : `; optional: ${amount(optional.length, "other")}`}`;
+  return `required: ${listed(required.map(({ id }) => fieldOf(id)))}${optional.length === 0 ? "" : `; optional: ${amount(optional.length, "other")}`}`;
 }
 
 /** The answer that all operations give, or each answer with the operations that give it. */

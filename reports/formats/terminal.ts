@@ -96,7 +96,7 @@ class Printer {
     const [symbol, tone]: [string, Tone] = cause.verdict === "violation" ? ["✗", "bad"] : ["!", "warn"];
     const { proofs, further, omitted, omittedRules, first } = cause;
     if (proofs.length === 0) {
-      const where = `   ${cause.places} · ${cause.about} · ${first.id}`;
+      const where = `   ${cause.places} · ${first.id}`;
       return hanging(
         [span(`  ${symbol} `, tone)],
         [span(cause.message, tone), span(` → ${first.seen}`), span(where, "dim")],

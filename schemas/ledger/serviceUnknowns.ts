@@ -150,7 +150,7 @@ export const SERVICE_UNKNOWNS: readonly Unknown[] = [
     silence("errors", "No limit on the number of requests is given.", {
       rateLimit: [
         "Rate limit",
-        "How many requests may be sent in which time?",
+        "How many requests may be sent, and in what time?",
         { needed: { rank: 15, why: "A client that does not know the limit is throttled when it is busiest." } },
       ],
       rateLimitAnswer: [

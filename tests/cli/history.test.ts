@@ -111,7 +111,7 @@ test("a folder without a history, and a report of another deployment in it, are 
     `${folder} holds 1 report; a history takes two or more.`,
   );
   await expect(captured(historyCommand(), [join(folder, "none")])).rejects.toThrow(
-    "none is no folder that can be read.",
+    "none is not a folder that can be read.",
   );
   saved(folder, 2, { baseUrl: "https://other.example" });
   await expect(captured(historyCommand(), [folder])).rejects.toThrow(

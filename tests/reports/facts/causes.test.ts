@@ -106,7 +106,7 @@ test.each<[what: string, checks: readonly CheckResult[], causes: readonly string
       violated("updateRecipient/refuses/body.empty", 200, BY_400),
     ],
     [
-      "3 refuses/status: updateRecipient answers 422 to requests that break 3 rules (expected: refused with 400)",
+      "3 refuses/status: updateRecipient returns 422 instead of 400 for requests that break 3 rules",
       "1 refuses/body.empty",
     ],
   ],

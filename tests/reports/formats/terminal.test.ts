@@ -48,7 +48,7 @@ describe("renderTerminal", () => {
     const text = printed({ width: 160 });
     expect(text.match(/^ {6}replay/gm)).toHaveLength(5);
     expect(text).toContain(
-      "\n  ! The response has no account_usage_product_reference. → absent   createCustomer · should · section 2.4 · F9\n",
+      "\n  ! The response has no account_usage_product_reference. → absent   createCustomer · F9\n",
     );
     expect(printed({ verbose: true }).match(/^ {6}replay/gm)).toHaveLength(9);
   });
