@@ -29,12 +29,17 @@ export function chineseFakerFor(seed: number, key: string): Faker {
 /** Characters of a company's name: how long those of customers may be is open. */
 const LONGEST_NAME = 40;
 
-/** Words that describe something: "tragic" and "miserable" among them, which would stay in a partner's system. */
-const ODD_WORDS: ReadonlySet<string> = new Set(
-  (english.rawDefinitions.word?.adjective ?? []).map((word) => word.toLowerCase()),
-);
+/** Names of people and streets that a clerk of a bank would stop at. */
+const STRIKING = `adolf adolph baby batz beer bins brain cemetery conn cow crooks dicki dock fanny fidel hand jesus judge king
+  lolita lucious miracle name oral pansy pinkie pound prince princess queen santa sincere sister toy von`;
 
-/** The first that is made of letters, digits and spaces, and has no odd word: there are streets and people named Dark. */
+/** They, and words that describe something: "tragic" and "miserable" among them. All would stay in a partner's system. */
+const ODD_WORDS: ReadonlySet<string> = new Set([
+  ...(english.rawDefinitions.word?.adjective ?? []).map((word) => word.toLowerCase()),
+  ...STRIKING.split(/\s+/),
+]);
+
+/** The first that is made of letters, digits and spaces, and has no odd word: there are people named Dark, and Crooks. */
 function neutral(make: () => string): string {
   for (;;) {
     const text = make();
