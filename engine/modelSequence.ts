@@ -45,13 +45,17 @@ export class Turns {
     return step;
   }
 
-  /** The sequence for what a turn expects: what does not hold is told with all turns, and ends them. */
-  expecting(): Sequence {
+  /**
+   * The sequence for what a turn expects: what does not hold is told with all turns, and ends them.
+   * @param isForeign whether a text that shows was sent in a turn about something else: then the exchanges prove it
+   */
+  expecting(isForeign: (shown: string) => boolean = () => false): Sequence {
     const expect = (holds: boolean, answer: Pick<Step, "exchange">, departure: Departure): void => {
       const turns = this.told.length > MOST_TOLD ? `${this.told.length} turns` : this.told.join("; ");
       const shown = departure.actual.replace(/^"|"$/g, "");
       this.isExplained = !holds && this.sent.slice(0, -1).some((texts) => texts.includes(shown));
-      const told = { ...departure, message: `${departure.message}. After: ${turns}` };
+      const proof = !holds && isForeign(departure.actual) ? ({ isProof: true } as const) : {};
+      const told = { ...departure, ...proof, message: `${departure.message}. After: ${turns}` };
       // Of several sequences, one that sent what shows is told.
       const failure = this.isExplained ? told : { ...told, place: "" };
       const note = (): void => this.sequence.expect(holds, answer, holds ? departure : failure);

@@ -24,6 +24,8 @@ interface Known {
   readonly accountType: AccountType;
   /** What each optional field was given last. */
   given: JsonObject;
+  /** What only requests about this recipient held. */
+  readonly marks: string[];
 }
 
 /** What the service must know after the commands so far. */
@@ -49,13 +51,12 @@ function optionalIn(body: JsonObject | null): JsonObject {
   return Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => UPDATE_OPTIONAL.includes(name)));
 }
 
-/** The template with values that no other turn has, as far as any text will do. */
-function marked(template: Template, turns: Turns): Template {
+/** The template with values that no other turn has, as far as any text will do: they hold the mark. */
+function marked(template: Template, mark: string): Template {
   const { website, address_info: address } = template.body ?? {};
-  const key = turns.fresh();
   const own: JsonObject = {
-    ...(website === undefined ? {} : { website: `https://www.example.com/${key}` }),
-    ...(isObject(address) ? { address_info: { ...address, address_line_2: `Unit ${key}` } } : {}),
+    ...(website === undefined ? {} : { website: `https://www.example.com/${mark}` }),
+    ...(isObject(address) ? { address_info: { ...address, address_line_2: `Unit ${mark}` } } : {}),
   };
   return { ...template, body: { ...template.body, ...own } };
 }
@@ -65,7 +66,8 @@ const create = (pick: number): Command => ({
   async run({ recipients }, { turns, target }) {
     const picked = pickedFrom(target.templates.createRecipient, pick);
     if (picked === undefined) return;
-    const template = marked(picked, turns);
+    const mark = turns.fresh();
+    const template = marked(picked, mark);
     const step = await turns.step(template, `recipient ${recipients.length + 1} is created as ${template.id}`);
     const { recipient_id: id, partner_recipient_id: partnerId } = step.body;
     if (typeof id !== "string") return;
@@ -73,9 +75,10 @@ const create = (pick: number): Command => ({
       message: "A creation returns the recipient_id of an earlier recipient",
       expected: "an id of its own",
       actual: jsonText(id),
+      isProof: true,
     });
     const accountType = accountTypeOf(template);
-    recipients.push({ recipientId: id, partnerId, accountType, given: optionalIn(template.body) });
+    recipients.push({ recipientId: id, partnerId, accountType, given: optionalIn(template.body), marks: [mark] });
   },
   toString: () => `create(${pick})`,
 });
@@ -127,10 +130,13 @@ const update = (which: number, pick: number, carried: Carried, other: number): C
     // The account type stays: whether it may change is open.
     const full = pickedFrom(withAccountType(target.templates.updateRecipient, known.accountType), pick);
     if (full === undefined) return;
-    const [chosen, does] = carrying(marked(full, turns), carried, lender, model);
+    const mark = turns.fresh();
+    known.marks.push(mark);
+    const [chosen, does] = carrying(marked(full, mark), carried, lender, model);
     const step = await turns.step(updateOf(known.recipientId, chosen), `${named(model, known)} ${does}`);
     if (!step.accepted) return;
-    const sequence = turns.expecting();
+    const others = model.recipients.filter((one) => one !== known).flatMap(({ marks }) => marks);
+    const sequence = turns.expecting((shown) => others.some((one) => shown.includes(one)));
     const ids = { recipient_id: known.recipientId, partner_recipient_id: known.partnerId };
     expectIds(sequence, step, ids, (name) => `An update shows the ${name} of another recipient`);
     const sent = optionalIn(chosen.body);
