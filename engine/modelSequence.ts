@@ -4,6 +4,7 @@
  */
 import fc from "fast-check";
 import type { Template } from "../generators/edits/edit.js";
+import { hash32 } from "../generators/texts/partnerId.js";
 import type { CaseDraft, CaseIdentity } from "./check.js";
 import type { Case } from "./model.js";
 import { type Departure, type Sequence, type Step, steps } from "./sequenceCase.js";
@@ -12,6 +13,8 @@ import { type Departure, type Sequence, type Step, steps } from "./sequenceCase.
 const MOST_REQUESTS = 240;
 /** Turns that a finding tells one by one. */
 const MOST_TOLD = 5;
+/** Sequences that are drawn at the most until one tells something. */
+const MOST_DRAWN = 1000;
 
 /** Ends a sequence that showed a fault: fast-check keeps the last command, and that is the one that shows it. */
 class Departed extends Error {}
@@ -76,17 +79,27 @@ export class Turns {
 export interface ModelSequence<M extends object, R> {
   readonly commands: fc.Arbitrary<Iterable<fc.AsyncCommand<M, R>>>;
   readonly seed: number;
+  /** Whether a sequence tells something, from its commands as texts: another one is drawn in place of one that does not. */
+  readonly isTelling: (commands: readonly string[]) => boolean;
   /** The model and the service as a sequence finds them. */
   readonly begin: (turns: Turns) => { readonly model: M; readonly real: R };
 }
 
+/** The first of several seeds that draws a sequence which tells something. */
+function tellingSeed<M extends object, R>({ commands, seed, isTelling }: ModelSequence<M, R>): number {
+  for (let turn = 0; turn < MOST_DRAWN; turn++) {
+    const own = turn === 0 ? seed : hash32(`${seed} ${turn}`);
+    const [drawn] = fc.sample(commands, { seed: own, numRuns: 1 });
+    if (drawn !== undefined && isTelling(Array.from(drawn, String))) return own;
+  }
+  return seed;
+}
+
 /** A case of one drawn sequence. @param tier the lower, the sooner; 0 is sent in every profile */
-export function modelSequence<M extends object, R>(
-  tier: number,
-  { commands, seed, begin }: ModelSequence<M, R>,
-): CaseDraft {
+export function modelSequence<M extends object, R>(tier: number, model: ModelSequence<M, R>): CaseDraft {
   type Commands = Iterable<fc.AsyncCommand<M, R>>;
-  const drawn = { seed, numRuns: 1 };
+  const { commands, begin } = model;
+  const drawn = { seed: tellingSeed(model), numRuns: 1 };
   /** The case with some commands, or with those that the seed draws. */
   const played = (identity: CaseIdentity, chosen?: Commands, onEnd?: (turns: Turns) => void): Case =>
     steps(tier, async (sequence) => {

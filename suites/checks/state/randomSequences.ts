@@ -15,8 +15,8 @@ import type { OperationId } from "../../../schemas/operations.js";
 import { expectIds, expectOwn, UPDATE_OPTIONAL, updateOf, withoutOptional } from "./recipients.js";
 
 const SEQUENCES: Readonly<Record<Profile, number>> = { smoke: 1, standard: 12, deep: 40 };
-/** Turns at the most; half as many on average. */
-const LENGTH: Readonly<Record<Profile, number>> = { smoke: 8, standard: 32, deep: 60 };
+/** Turns at the most; half as many on average, and in smoke no fewer: two recipients, and an update behind them. */
+const LENGTH: Readonly<Record<Profile, number>> = { smoke: 3, standard: 32, deep: 60 };
 
 interface Known {
   readonly recipientId: string;
@@ -167,6 +167,12 @@ function commands(length: number): fc.Arbitrary<Iterable<Command>> {
   );
 }
 
+/** Whether an update follows when there are two recipients: one alone has nobody to be mixed up with. */
+function isTelling(drawn: readonly string[]): boolean {
+  const made = drawn.flatMap((command, index) => (command.startsWith("create(") ? index : []));
+  return drawn.findLastIndex((command) => command.startsWith("update(")) > (made[1] ?? Number.POSITIVE_INFINITY);
+}
+
 export const randomSequences = check("updateRecipient/state/sequence", {
   title: "Any order of creations and updates leaves each recipient with its own ids and values",
   sends: "random sequences of creations and updates of several recipients, with uploads and customers between them",
@@ -177,6 +183,7 @@ export const randomSequences = check("updateRecipient/state/sequence", {
       modelSequence<Model, Real>(Math.floor(index / 2), {
         commands: commands(LENGTH[target.profile]),
         seed: hash32(`${target.seed} sequence ${index}`),
+        isTelling,
         begin: (turns) => ({ model: { recipients: [], files: 0, customers: 0 }, real: { turns, target } }),
       }),
     ),
