@@ -79,7 +79,8 @@
       event.preventDefault();
       show(link.dataset);
       filtered();
-      document.getElementById(link.hash.startsWith("#F") ? "findings" : "checks").scrollIntoView();
+      // The filters that were set stand above what they show.
+      (link.hash.startsWith("#F") ? form : document.getElementById("checks")).scrollIntoView();
     });
   }
 
