@@ -219,7 +219,7 @@ export const alikeFields: Explanation = (departing) => {
     const [first] = checks;
     const message = (first.findings[0]?.message ?? first.title).replace(timesText(first), "");
     const more = amount(fields - 1, "more field");
-    return { key, rank: "rule", checks, text: `${message}; likewise ${more} of ${places(checks)}` };
+    return { key, rank: "rule", checks, text: `${message}; the same for ${more} of ${places(checks)}` };
   });
 };
 

@@ -241,8 +241,8 @@ export function besideTitle({ name, release }: NonNullable<Report["plan"]>): str
 }
 
 /** `8,400 of 8,400 cases`; null where nothing was planned. */
-export function casesText({ summary: { cases }, run: { profile } }: Report): string | null {
+export function casesText({ summary: { cases }, run: { profile, options } }: Report): string | null {
   if (cases === undefined) return null;
-  const few = profile === "smoke" ? " (smoke: each rule once)" : "";
+  const few = (options?.profile ?? profile) === "smoke" ? " (smoke: each rule once)" : "";
   return `${grouped(cases.played)} of ${amount(cases.planned, "case")}${few}`;
 }

@@ -25,7 +25,7 @@ export function runFacts({ recorded, profile, options, seed, roundSeeds, shard }
 /** The facts as short phrases: `seed 42`, `standard`. */
 export function runPhrases({ recorded, profile, options, seed, roundSeeds, shard }: Report["run"]): string[] {
   if (recorded !== undefined) return [`recorded in ${brief(recorded, 200)}`];
-  const rounds = roundSeeds === undefined ? [] : [`${amount(roundSeeds.length, "round")} of random cases more`];
+  const rounds = roundSeeds === undefined ? [] : [`${amount(roundSeeds.length, "more round")} of random cases`];
   return [`seed ${seed}`, options?.profile ?? profile, ...rounds, ...(shard === undefined ? [] : [`shard ${shard}`])];
 }
 

@@ -67,7 +67,7 @@ export const missingBodies: Explanation = (departing) => {
     const checks = group.map(({ check }) => check);
     if (checks.length < 2) return [];
     const statuses = listed(distinct(checks.map((check) => String(statusOf(check)))));
-    const answer = verb(distinct(checks.map(({ operation }) => operation)).length, "answers", "answer");
+    const answer = verb(distinct(checks.map(({ operation }) => operation)).length, "reports", "report");
     const text = `${places(checks)} ${answer} success with ${statuses} and ${nothing}`;
     return [{ key: "response/body", rank: "rule" as const, checks, text }];
   });

@@ -7,7 +7,7 @@ import type { Report } from "../model.js";
 import type { Block, CauseCard, LabelledLine, ProofCard, Room, Section, Table } from "../page/blocks.js";
 import { type Head, headOf } from "../page/head.js";
 import { sectionsOf } from "../page/page.js";
-import { amount, readable } from "../visible.js";
+import { amount, readable, verb } from "../visible.js";
 import { displayWidth, hanging, heading, type Line, print, span, type Tone } from "./columns.js";
 import { matrixLines } from "./terminalMatrix.js";
 
@@ -208,7 +208,11 @@ function besides(report: Report, isWhole: boolean): Line[] {
     points.filter(({ id }) => !agreed.has(id)).length;
   const [silent, torn] = [open(report.observations), open(conflictsOf(report))];
   if (isWhole || silent + torn === 0) return [];
-  const text = `${amount(silent, "observation")} where the document is silent, ${amount(torn, "answer")} where it contradicts itself: --verbose lists them`;
+  const seen = [
+    ...(silent > 0 ? [`${amount(silent, "observation")} where the document is silent`] : []),
+    ...(torn > 0 ? [`${amount(torn, "answer")} where ${silent > 0 ? "it" : "the document"} contradicts itself`] : []),
+  ];
+  const text = `${seen.join(", ")}: --verbose lists ${verb(silent + torn, "it", "them")}`;
   return [[span(text, "dim")]];
 }
 

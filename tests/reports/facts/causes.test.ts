@@ -76,7 +76,7 @@ test.each<[what: string, checks: readonly CheckResult[], causes: readonly string
   [
     "all dates of an operation are read alike",
     all("createCustomer/refuses/{birth_date,issue_date}.format", 200),
-    ["2 refuses/*.format: A rule is not kept; likewise 1 more field of createCustomer"],
+    ["2 refuses/*.format: A rule is not kept; the same for 1 more field of createCustomer"],
   ],
   [
     "create and update are alike, and both ends of a length",
@@ -140,12 +140,12 @@ test.each<[what: string, checks: readonly CheckResult[], causes: readonly string
   [
     "answers have no body, whatever looks at them",
     all("updateRecipient/{accepts/control.bank,response/body.json,state/isolation}", 204, answered(204, "")),
-    ["3 response/body: updateRecipient answers success with 204 and no body"],
+    ["3 response/body: updateRecipient reports success with 204 and no body"],
   ],
   [
     "answers are null, on several operations",
     all("{getTransferDetail/response/body.json,getTransferReceipt/response/body.type}", 200, answered(200, "null")),
-    ["2 response/body: getTransferDetail and getTransferReceipt answer success with 200 and null"],
+    ["2 response/body: getTransferDetail and getTransferReceipt report success with 200 and null"],
   ],
   [
     "our own answers to deliveries have none either",

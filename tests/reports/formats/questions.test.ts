@@ -116,7 +116,7 @@ test("questions of one topic are one", () => {
     ],
   });
   expect(asked(all(report), "Which fields must be sent when a recipient is created?")).toContain(
-    "- Seen: country_code; optional: 1 other",
+    "- Seen: required: country_code; optional: 1 other",
   );
 });
 
