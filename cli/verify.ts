@@ -150,7 +150,7 @@ async function verify(named: string, flags: VerifyFlags): Promise<void> {
     ? []
     : validation.errors.map((error) => ({
         about: "schema",
-        text: `It is no report of format 1: ${error}.`,
+        text: `It is not a report of format 1: ${error}.`,
         refuses: true,
       }));
   const all = [...remarks, ...schema, ...judged.remarks];

@@ -122,7 +122,7 @@ function partsOf(id: CheckId): { operation: Subject; area: Area } {
   const operation: Subject | undefined = first;
   const area = AREAS.find((known) => known === second);
   if (operation === undefined || operation === "" || area === undefined)
-    throw new Error(`${id} is no id of a check: operation/area/rule`);
+    throw new Error(`${id} is not the id of a check: operation/area/rule`);
   return { operation, area };
 }
 

@@ -82,7 +82,7 @@ function assertFolderWritable(path: string): void {
     accessSync(folder, constants.W_OK);
   } catch {
     throw new UsageError(
-      `The baseline ${path} cannot be written: its folder ${folder} is not there or may not be written to.`,
+      `The baseline ${path} cannot be written: its folder ${folder} does not exist or may not be written to.`,
     );
   }
 }

@@ -102,7 +102,7 @@ function listenError(error: unknown, host: string, port: number): unknown {
   const noAddress = `"${host}" is not an address of this machine. 127.0.0.1 always is.`;
   const messages: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${port} of ${host} is in use. Choose another, or 0 for any free one.`,
-    EACCES: `Port ${port} of ${host} may not be used by you. Choose one above 1023.`,
+    EACCES: `You may not use port ${port} of ${host}. Choose one above 1023.`,
     EADDRNOTAVAIL: noAddress,
     ENOTFOUND: noAddress,
     EAI_AGAIN: noAddress,

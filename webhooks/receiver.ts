@@ -192,7 +192,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const reasons: Readonly<Record<string, string>> = {
         EADDRINUSE: `Port ${port} of ${host} is in use. Choose another, or 0 for any free one.`,
-        EACCES: `Port ${port} of ${host} may not be used by you. Choose one above 1023.`,
+        EACCES: `You may not use port ${port} of ${host}. Choose one above 1023.`,
         EADDRNOTAVAIL: `${host} is not an address of this machine. 127.0.0.1 always is; 0.0.0.0 stands for all.`,
       };
       reject(new ReceiverError(`The receiver cannot listen: ${reasons[error.code ?? ""] ?? error.message}`));

@@ -19,7 +19,7 @@ interface Notation extends Outcome {
 
 function decoded(encoding: string, bytes: Buffer): Notation {
   const isPdf = bytes.subarray(0, PDF.length).toString("latin1") === PDF;
-  const text = `${encoding} of ${isPdf ? "a PDF" : "something that is no PDF"}`;
+  const text = `${encoding} of ${isPdf ? "a PDF" : "something that is not a PDF"}`;
   return { value: { encoding, pdf: isPdf }, text, isPdf };
 }
 
@@ -110,7 +110,7 @@ async function content(asked: Inquiry, { name, value }: Receipts): Promise<Conte
 function form({ reply, type, strings }: Content): Observed {
   if (strings === null) {
     const isPdf = reply.exchange.response?.body.startsWith(PDF) === true;
-    const text = `${type}; ${isPdf ? "the body is a PDF itself" : "the body is no list of texts"}`;
+    const text = `${type}; ${isPdf ? "the body is a PDF itself" : "the body is not a list of texts"}`;
     return { value: { type, list: false, pdf: isPdf }, text };
   }
   const { value, text } = encoding(strings);

@@ -138,7 +138,7 @@ function page(): string {
     });
     return `## ${group.replace(/:$/, "")}\n\n| option | meaning |\n| --- | --- |\n${rows.join("")}`;
   });
-  return `# The options of a run\n\nMade from the table in cli/options.ts. An option stands in \`ppconform.config.yaml\` by the same name, without the dashes; see\n[configuration.md](configuration.md) for what takes precedence.\n\n${sections.join("\n")}`;
+  return `# The options of a run\n\nMade from the table in cli/options.ts. An option has the same name in \`ppconform.config.yaml\`, without the dashes; see\n[configuration.md](configuration.md) for what takes precedence.\n\n${sections.join("\n")}`;
 }
 
 test("the file that the documentation shows is valid by the schema", () => {

@@ -91,7 +91,7 @@ const DOCTORED: readonly Doctored[] = [
     "the verdict of a proved departure is changed",
     (report) => conforming(only(WEBSITE, (check) => ({ ...check, verdict: "pass" }))(report)),
     [],
-    "It is no report of format 1: /checks/0/findings must NOT have more than 0 items.",
+    "It is not a report of format 1: /checks/0/findings must NOT have more than 0 items.",
   ],
   [
     "a violation becomes a pass, with counts and outcome to suit",

@@ -48,7 +48,7 @@ function underHeader(label: string, name: string, value: string | null, beforeSe
 
 /** A body whose first text holds bytes that are no UTF-8. */
 function withBytes(at: Pointer): OddBody {
-  return rendered("bytes that are no UTF-8", (json) => {
+  return rendered("bytes that are not UTF-8", (json) => {
     const body: Json = JSON.parse(json);
     const bytes = Buffer.from(JSON.stringify(withValueAt(body, at, MARK)));
     const start = bytes.indexOf(MARK);
