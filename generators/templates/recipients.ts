@@ -3,8 +3,8 @@
  * ones. Their banks are real.
  */
 import type { Faker } from "@faker-js/faker";
-import { fieldAt, fieldTree, optionalMembers } from "../../schemas/fieldTree.js";
-import { isObject, type JsonObject, without } from "../../schemas/json.js";
+import { fieldAt, fieldTree, optionalMembers, walk } from "../../schemas/fieldTree.js";
+import { isObject, type JsonObject, type Pointer, without } from "../../schemas/json.js";
 import { CONTRACT_VERSION, OPERATIONS } from "../../schemas/operations.js";
 import type { Template } from "../edits/edit.js";
 import { iban } from "../texts/checkDigits.js";
@@ -185,7 +185,13 @@ function eachRecipient(
       const id = `${accountType}-${index + 1}`;
       const body = meeting(index === SPARSE ? sparse(full) : full, context.requirements?.[id]);
       const freshTexts = freshTextsOf(requestSchema, body);
-      return fitted({ id, ...templateOf(body), freshTexts }, context.fits?.[id]);
+      // What a creation may leave out, an update may need.
+      const fits = context.fits?.[id]?.filter(({ at, to }) => to !== undefined || !isRequired(requestSchema, at));
+      return fitted({ id, ...templateOf(body), freshTexts }, fits);
     }),
   ).flat();
+}
+
+function isRequired(schemaName: string, at: Pointer): boolean {
+  return [...walk(fieldTree(schemaName))].some(({ location, required }) => required && location.join() === at.join());
 }
