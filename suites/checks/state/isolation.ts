@@ -42,8 +42,11 @@ function twoInTurn({ templates }: Target, accountType: AccountType, tier: number
   const both = (all: readonly Template[]): Template[] =>
     withAccountType(all, accountType).map((template) => ({ ...template, body: { ...template.body, ...alike } }));
   return steps(tier, async (sequence) => {
-    const [creation, otherCreation] = both(templates.createRecipient);
-    const [update, otherUpdate] = both(templates.updateRecipient);
+    // Each is written once, so that what is looked for below is what was sent.
+    const written = (all: readonly Template[], key: string): Template[] =>
+      both(all).map((template, index) => withTextsOf(template, sequence.fresh(`${key} ${index}`)));
+    const [creation, otherCreation] = written(templates.createRecipient, "created");
+    const [update, otherUpdate] = written(templates.updateRecipient, "updated");
     if (!creation || !otherCreation || !update || !otherUpdate)
       return sequence.blocked("there are no templates to work with");
     const first = await sequence.step(creation, "first");
@@ -97,10 +100,11 @@ function sparser(body: JsonObject): JsonObject[] {
 }
 
 /** After a full update, an update with less shows the values of the full one, or none. */
-function emptied(template: Template): CaseDraft {
-  const accountType = accountTypeOf(template);
+function emptied(given: Template): CaseDraft {
+  const accountType = accountTypeOf(given);
   return steps(1, (sequence) =>
     sequence.execution.withRecipient(`emptied ${accountType}`, accountType, async ({ recipientId }) => {
+      const template = withTextsOf(given, sequence.fresh("emptied"));
       const full = updateOf(recipientId, template);
       if (!(await sequence.step(full, "full")).accepted) return;
       for (const [turn, body] of sparser(template.body ?? {}).entries()) {
