@@ -17,6 +17,8 @@ import { filesUnusable, namesFiles, noteReadiness, onlyOnce, untilAccepted, with
 
 /** What came of the first creation of a customer. */
 export interface CustomerCreation {
+  /** The token of the run under which customers are taken. */
+  readonly run: string;
   readonly version: string | null;
   readonly accepted: boolean;
   /** Why customers are created without files; null when they refer to those that were uploaded. */
@@ -27,6 +29,14 @@ export interface CustomerCreation {
   readonly fits?: Readonly<Record<string, readonly Fit[]>>;
 }
 
+/** What came of asking under which Api-Version a customer is taken. */
+interface VersionFound {
+  readonly version: string | null;
+  readonly accepted: boolean;
+  /** The first answer; null when nothing was sent. */
+  readonly answer: Exchange | null;
+}
+
 /** Finds the Api-Version that customer creation takes: its values are not stated (section 9). */
 async function findCustomerVersion(
   sender: Sender,
@@ -34,7 +44,7 @@ async function findCustomerVersion(
   run: string,
   notes: PreflightNotes,
   round = "",
-): Promise<{ readonly version: string | null; readonly accepted: boolean; readonly answer: Exchange | null }> {
+): Promise<VersionFound> {
   const { customerVersion: stated } = notes.stated;
   const trial = new FactTrial(sender, stated);
   const candidates: readonly (string | null)[] = [CONTRACT_VERSION, CONFLICTING_VERSION];
@@ -77,16 +87,35 @@ async function findCustomerFits(
   return Object.fromEntries(templates.map(({ id }) => [id, found.fits]));
 }
 
-/** Finds how customers are created, and whether two of them may refer to the same files. */
+/**
+ * Finds how customers are created, and whether two of them may refer to the same files.
+ * @param own the run's token
+ * @param later one that no earlier run had: what an earlier one stored may be why customers are refused
+ */
 export async function findCustomerCreation(
   sender: Sender,
   context: TemplateContext,
-  run: string,
+  [own, later]: readonly [own: string, later: string],
   notes: PreflightNotes,
 ): Promise<CustomerCreation> {
+  const first = await findCustomerVersion(sender, context, own, notes);
+  const mayBeStored =
+    own !== later && !first.accepted && first.answer !== null && hasStatus(first.answer, isValidation);
+  const anew = mayBeStored ? await findCustomerVersion(sender, context, later, notes) : null;
+  const [run, found] = anew?.accepted ? [later, anew] : [own, first];
+  return { run, ...(await creationFrom(sender, context, run, found, notes)) };
+}
+
+async function creationFrom(
+  sender: Sender,
+  context: TemplateContext,
+  run: string,
+  first: VersionFound,
+  notes: PreflightNotes,
+): Promise<Omit<CustomerCreation, "run">> {
   const { corporate, front, back } = context.customerFiles;
   const hasFiles = corporate.length + front.length + back.length > 0;
-  let found = await findCustomerVersion(sender, context, run, notes);
+  let found = first;
   if (!found.accepted && found.answer !== null && !namesFiles(found.answer)) {
     const fits = await findCustomerFits(
       sender,

@@ -112,24 +112,28 @@ export async function prepareWrites(
   const takenFiles = filesRefused === undefined ? fit.recipientFiles : [];
   const usableFiles = isDenied ? [] : takenFiles;
   const versioned = { ...fit, recipientFiles: usableFiles, createVersion: options.apiVersion ?? creation.version };
+  const later = runToken(options.seed, options.now);
   const makeRecipients = async () => {
     const since = Date.now();
-    let made = await createRecipients(sender, versioned, creation.run, options.profile);
+    let { run } = creation;
+    let made = await createRecipients(sender, versioned, run, options.profile);
+    // An earlier run may have left what these have: with texts that no earlier run had, more of them are taken then.
+    if (made.refusals.length > 0 && made.accepted.length > 0 && run !== later) {
+      const anew = await createRecipients(sender, versioned, later, options.profile, made);
+      if (anew.refusals.length < made.refusals.length) [made, run] = [anew, later];
+    }
     const required =
       made.refusals.length === 0 || creation.accepted === null
         ? null
-        : await findRequirements(sender, versioned, creation.run, made);
-    if (required !== null) made = await createRecipients(sender, required, creation.run, options.profile, made);
-    const more =
-      made.refusals.length === 0 ? null : await findMoreFits(sender, required ?? versioned, creation.run, made);
-    if (more !== null) made = await createRecipients(sender, more.context, creation.run, options.profile, made);
+        : await findRequirements(sender, versioned, run, made);
+    if (required !== null) made = await createRecipients(sender, required, run, options.profile, made);
+    const more = made.refusals.length === 0 ? null : await findMoreFits(sender, required ?? versioned, run, made);
+    if (more !== null) made = await createRecipients(sender, more.context, run, options.profile, made);
     noteRequirements(notes, made, more?.found ?? [], required ?? versioned);
     const fitting = more?.context ?? required ?? versioned;
     const spare = usableFiles[SPARE_FILE];
     const once =
-      made.refusals.length === 0 || spare === undefined
-        ? null
-        : await findFileOfOne(sender, fitting, creation.run, spare);
+      made.refusals.length === 0 || spare === undefined ? null : await findFileOfOne(sender, fitting, run, spare);
     const noFiles =
       once?.reason ?? uploads.refused ?? (filesRefused === undefined ? null : filesUnusable(filesRefused, "recipient"));
     const [evidence = null] = once === null ? made.accepted.slice(-1) : [once.evidence];
@@ -144,20 +148,19 @@ export async function prepareWrites(
       notes.observations.set("unknown.uploadFile.severalUses", { ...several, evidence });
     }
     const usable = noFiles === null ? fitting : withoutFiles(fitting);
-    if (once !== null) made = await createRecipients(sender, usable, creation.run, options.profile, made);
+    if (once !== null) made = await createRecipients(sender, usable, run, options.profile, made);
     const line = requirementsText(fitting);
     if (line !== null) notes.observations.set(ACCOUNT_REQUIREMENT, { value: { met: true }, text: line, evidence });
-    const { run } = creation;
     const updatable = await findUpdatableAge(sender, usable, run, made.recipients, since, notes.observations);
     const recipients = await willingRecipients(sender, usable, { run, profile: options.profile }, made, updatable);
     const updateDelay = await findUpdateDelay(sender, usable, run, updatable.updates, notes.observations);
-    const repeatedUpdates = await findUpdatePause(sender, usable, creation.run, recipients, notes.observations);
+    const repeatedUpdates = await findUpdatePause(sender, usable, run, recipients, notes.observations);
     const { requirements = {}, fits = {} } = fitting;
-    return { recipients, updatable, repeatedUpdates, updateDelay, noFiles, adapted: { requirements, fits } };
+    return { run, recipients, updatable, repeatedUpdates, updateDelay, noFiles, adapted: { requirements, fits } };
   };
-  const [{ recipients, updatable, repeatedUpdates, updateDelay, noFiles, adapted }, customer] = await Promise.all([
+  const [{ run, recipients, updatable, repeatedUpdates, updateDelay, noFiles, adapted }, customer] = await Promise.all([
     makeRecipients(),
-    findCustomerCreation(sender, versioned, creation.run, notes),
+    findCustomerCreation(sender, versioned, [creation.run, later], notes),
   ]);
   const customerFiles = customer.noFiles === null ? uploads.customerFiles : NO_CUSTOMER_FILES;
   const context = {
@@ -181,7 +184,7 @@ export async function prepareWrites(
       "the documents of a customer could not be uploaded, and no customer is accepted without them";
   }
   return {
-    run: creation.run,
+    run: customer.run === later ? later : run,
     references: noFiles === null ? takenFiles : [],
     noFiles,
     noCustomerFiles: customer.noFiles ?? uploads.refused,
