@@ -209,15 +209,28 @@ function declaredChecks(operation: Subject, options: RunOptions): CheckDefinitio
   return selected.filter((check) => held === null || counts(held, check));
 }
 
-/** What the target does where the document leaves it open or says two things: no test fails for it. */
-function answersOf(report: Report): { readonly type: "observation" | "conflict"; readonly text: string }[] {
-  const rows = [
-    ...report.conflicts.map((row) => ({ type: "conflict" as const, row })),
-    ...report.observations.map((row) => ({ type: "observation" as const, row })),
+interface Annotation {
+  readonly type: "observation" | "conflict";
+  readonly text: string;
+}
+
+/**
+ * What the target does where the document leaves it open or says two things: no test fails for it. What is about another
+ * operation, which the run needed as well, says so.
+ */
+function answersOf(report: Report, own: Subject): readonly Annotation[] {
+  const textOf = (about: string, answer: string): string => `${about}: ${brief(answer, 300)}`;
+  const known = <Row extends { readonly value?: unknown }>(rows: readonly Row[]): Row[] =>
+    rows.filter(({ value }) => value !== null);
+  return [
+    ...known(report.conflicts).map(
+      ({ id, answer }): Annotation => ({ type: "conflict", text: textOf(labelOf(id), answer) }),
+    ),
+    ...known(report.observations).map(({ id, operation, answer }): Annotation => {
+      const of = operation === null || operation === own ? "" : ` (${operation})`;
+      return { type: "observation", text: textOf(`${labelOf(id)}${of}`, answer) };
+    }),
   ];
-  return rows
-    .filter(({ row }) => row.value !== null)
-    .map(({ type, row }) => ({ type, text: `${labelOf(row.id)}: ${brief(row.answer, 300)}` }));
 }
 
 function isSelected({ mode }: { readonly mode: string }): boolean {
@@ -289,7 +302,8 @@ function declareTests(operation: Subject, { run, declared, options }: DeclaredRu
   });
 
   test(theTarget, { timeout }, async ({ annotate }) => {
-    for (const { type, text } of run.report === null ? [] : answersOf(run.report)) await annotate(text, type);
+    for (const { type, text } of run.report === null ? [] : answersOf(run.report, operation))
+      await annotate(text, type);
     const text = run.ending();
     if (text !== null) throw failureOf(operation, text);
   });
