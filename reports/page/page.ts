@@ -172,7 +172,7 @@ function checks(report: Report, room: Room): Block[] {
 function created(report: Report, _: Room, printer: Printer): Block[] {
   const text = createdCounts(report);
   if (text === "") return [];
-  const more = printer === "html" ? ". All are in report.json and, as they were created, in created.ndjson" : "";
+  const more = printer === "html" ? ". All are in report.json" : "";
   const listed = (subject: Subject): Block[] => {
     const own = report.created.filter(({ operation }) => operation === subject);
     const count = own.length > CREATED ? `the first ${CREATED} of ${grouped(own.length)}` : grouped(own.length);
