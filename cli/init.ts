@@ -97,10 +97,14 @@ async function init(flags: InitFlags): Promise<void> {
     }
     process.stdout.write(`  ${path}\n`);
   }
-  const ci = choices.ci === "gitlab" ? "\n  Include .gitlab-ci.conformance.yml in .gitlab-ci.yml." : "";
+  const ci = {
+    gitlab: "\n  Include .gitlab-ci.conformance.yml in .gitlab-ci.yml.",
+    github: "\n  Add the secrets CONFORMANCE_API_KEY and CONFORMANCE_API_SECRET to the repository.",
+    none: "",
+  }[choices.ci];
   process.stdout.write(
     asTyped(
-      `\nNext:\n  Set the credentials in .env, and keep it out of version control (.gitignore).${ci}\n  ppconform doctor   says what is missing\n  ppconform run      judges the deployment\n`,
+      `\nNext:\n  Set the credentials in .env, and add it and conformance-report to .gitignore.${ci}\n  ppconform doctor   says what is missing\n  ppconform run      judges the deployment\n`,
     ),
   );
 }

@@ -4,7 +4,7 @@ import { matrix } from "../facts/matrix.js";
 import { conflictsOf } from "../facts/observed.js";
 import { powerText } from "../facts/power.js";
 import type { Report } from "../model.js";
-import type { Block, CauseCard, LabelledLine, ProofCard, Room, Section, Table } from "../page/blocks.js";
+import type { Block, CauseCard, Cell, LabelledLine, ProofCard, Room, Section, Table } from "../page/blocks.js";
 import { type Head, headOf } from "../page/head.js";
 import { sectionsOf } from "../page/page.js";
 import { amount, readable, verb } from "../visible.js";
@@ -30,6 +30,8 @@ const NARROWEST = 60;
 const LABEL = 10;
 /** Columns of the first cell of a row beyond which the others do not wait for it. */
 const COLUMN = 34;
+/** Columns of a column's name, where it stands before its cell. */
+const COLUMN_NAME = 12;
 /** Characters of a command that is printed. */
 const COMMAND = 2000;
 
@@ -125,13 +127,29 @@ class Printer {
     ];
   }
 
+  /** A row of which a cell has several lines: each cell below the first, behind the name of its column. */
+  #tall(head: readonly string[], cells: readonly Cell[]): Line[] {
+    return cells.flatMap(({ lines }, at) =>
+      lines.flatMap((line, index) =>
+        at === 0
+          ? hanging([span(index === 0 ? "    " : "        ")], line, this.width)
+          : hanging(
+              [span(`        ${(index === 0 ? (head[at] ?? "").toLowerCase() : "").padEnd(COLUMN_NAME)}`, "dim")],
+              line,
+              this.width,
+            ),
+      ),
+    );
+  }
+
   /** A row on a line: the first cell in a column, the others behind it, and what they say beside that below. */
-  #table({ rows }: Table): Line[] {
+  #table({ head: names, rows }: Table): Line[] {
     const firsts = rows.map(({ cells }) => cells[0]?.lines[0] ?? []);
     const widths = firsts.map((line) => displayWidth(line.map(({ text }) => text).join("")));
     const column = Math.max(0, ...widths.filter((width) => width <= COLUMN));
     const isNumber = firsts.every((line) => /^[\d,]*$/.test(line[0]?.text ?? ""));
     return rows.flatMap(({ cells }, at): Line[] => {
+      if (cells.slice(1).some(({ lines }) => lines.length > 1)) return this.#tall(names, cells);
       const space = span(" ".repeat(Math.max(0, column - (widths[at] ?? 0))));
       const head = isNumber ? [space, ...(firsts[at] ?? [])] : [...(firsts[at] ?? []), space];
       const rest = cells
