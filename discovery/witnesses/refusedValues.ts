@@ -6,7 +6,9 @@ import { type Edit, materialise } from "../../generators/edits/edit.js";
 import { fitText } from "../../generators/texts/fit.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { hasStatus, isSuccess, meets, outcomeOf } from "../../oracles/outcome.js";
-import { type Json, type Pointer, valueAt } from "../../schemas/json.js";
+import { fieldTree, pointersIn, walk } from "../../schemas/fieldTree.js";
+import { isObject, type Json, type Pointer, valueAt, withValueAt } from "../../schemas/json.js";
+import { operationOf } from "../../schemas/operation.js";
 import { isRefusalStatus } from "../../schemas/statuses.js";
 import type { CheckId } from "../check.js";
 
@@ -61,6 +63,59 @@ export function excuseOfOthers(path: string, at: Pointer, taken: Json): Excuse {
     );
   };
 }
+
+/** The decimals of a date-time. */
+const FRACTION = /(?<=T\d{2}:\d{2}:\d{2})\.\d+/;
+
+function withoutFraction(value: string): string {
+  return value.replace(FRACTION, "");
+}
+
+/**
+ * What excuses the refusal of a customer whose dates have decimals: that it is taken without them. Which formats suit a customer
+ * is open (section 2.4), so that the check of each date's notations tells which of them is refused, and no control.
+ */
+export const excuseOfFractions: Excuse = async (execution, template, testCase) => {
+  const { operation, body } = template;
+  const { requestSchema } = operationOf(operation);
+  if (requestSchema === null || body === null) return null;
+  const dates = [...walk(fieldTree(requestSchema))].flatMap(({ path, rules, location }) =>
+    rules.format !== "date-time"
+      ? []
+      : pointersIn(body, location).flatMap((at) => {
+          const value = valueAt(body, at);
+          return typeof value === "string" && FRACTION.test(value) ? [{ path, at, value }] : [];
+        }),
+  );
+  const plain = dates.reduce<Json>(
+    (rest, { at, value }) => withValueAt(rest, at, withoutFraction(value)) ?? rest,
+    body,
+  );
+  if (dates.length === 0 || !isObject(plain)) return null;
+  const whole = { ...template, body: plain };
+  const sent = async (edit: Edit | null, turn: number) => {
+    const fresh = partnerId(execution.target.run, `decimals ${turn} ${testCase}`, execution.attempt);
+    const { wire, summary } = materialise(whole, edit, fresh);
+    return { exchange: await execution.send(wire), summary };
+  };
+  const { exchange: control } = await sent(null, 0);
+  if (!isSuccess(control)) return null;
+  let refused = 0;
+  for (const [turn, { path, at, value }] of dates.entries()) {
+    const { exchange, summary } = await sent({ kind: "set", at, value }, turn + 1);
+    if (!meets(operation, { kind: "refuse" }, exchange)) continue;
+    refused += 1;
+    const detail = firstDetail(exchange);
+    execution.recorder.fail(`${operation}/accepts/${path}.format`, {
+      message: `${path} refuses a date-time with a fraction of a second${detail === null ? "" : `; the service says ${quotedText(detail)}`}`,
+      ...outcomeOf(operation, { kind: "accept" }, exchange),
+      edit: summary,
+      control,
+      exchange,
+    });
+  }
+  return refused === 0 ? null : HELD;
+};
 
 /** A date-time without decimals: year and month, day, time, offset. */
 const DATE_TIME = /^(\d{4}-\d{2})-(\d{2})T(\d{2}:\d{2}:\d{2})(Z|[+-]\d{2}:\d{2})$/;

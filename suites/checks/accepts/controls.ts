@@ -2,7 +2,8 @@
 import type { Exchange } from "../../../client/model.js";
 import { type CaseDraft, type Check, check } from "../../../discovery/check.js";
 import { deployment, type Target } from "../../../discovery/target.js";
-import { sending } from "../../../engine/editCase.js";
+import { excuseOfFractions } from "../../../discovery/witnesses/refusedValues.js";
+import { type Excuse, sending } from "../../../engine/editCase.js";
 import { successText } from "../../../engine/expectations.js";
 import type { Judge } from "../../../engine/model.js";
 import { type Sequence, steps } from "../../../engine/sequenceCase.js";
@@ -21,11 +22,12 @@ interface Control {
   /** None when the target has nothing to send. */
   readonly templates: (target: Target) => readonly Template[];
   readonly judge?: (id: string) => Judge;
+  readonly excuse?: Excuse;
 }
 
 function control(
   id: `${OperationId}/accepts/control.${string}`,
-  { operation, words, templates, ...judge }: Control,
+  { operation, words, templates, excuse, ...judge }: Control,
 ): Check {
   const { method, path } = operationOf(operation);
   const reads = method === "GET";
@@ -45,6 +47,7 @@ function control(
           isControl: true,
           expect: { kind: "accept" },
           message: { subject: operation, object: reads ? `a request for ${words}` : words },
+          ...(excuse === undefined ? {} : { excuse }),
         }),
       ),
     ...judge,
@@ -168,6 +171,7 @@ export function customerControl(): Check {
     words: "a full customer with two business persons",
     // How many persons there may be is open.
     templates: ({ templates }) => templates.createCustomer.filter(({ body }) => personsOf(body) <= 2),
+    excuse: excuseOfFractions,
   });
 }
 

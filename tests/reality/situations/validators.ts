@@ -152,6 +152,16 @@ export const VALIDATORS: readonly Situation[] = [
     { ...CONFORMS, findings: { violations: 0, warnings: 1 }, observed: /is on a list/ },
   ),
   fronted(
+    "dates of customers without a fraction of a second",
+    "smoke",
+    validating(
+      (name, text) => (/_date$/.test(name) && /\.\d/.test(text) ? "is not a date-time" : null),
+      (arrival) => isFor("createCustomer", arrival),
+    ),
+    // Five dates of one customer, and one cause.
+    warned(1, /fraction of a second/),
+  ),
+  fronted(
     "names of at least two words",
     "smoke",
     validating(of("account_name", /\S\s+\S/, "must have a first and a last name")),
