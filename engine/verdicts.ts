@@ -54,7 +54,7 @@ function unshown({ results }: Executed, operation: Subject): string {
     ({ answered, template }) => isRefusalOfValid(answered) && template.operation === operation,
   );
   const words = refusal === undefined ? "" : `, and requests that break no rule were refused: ${refusal.quote}`;
-  return `no response in this run showed it${words}`;
+  return `nothing in this run showed it${words}`;
 }
 
 /** A failure that names every field in which it was seen, with counts, and the records where others have a value there. */

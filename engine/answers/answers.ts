@@ -53,7 +53,7 @@ function reasonOf(agreed: AgreedCheck, run: AgreedRun): string {
   if (unasked !== undefined) return `no request answers it: ${unasked}`;
   if (run.stop !== null) return "the run ended before it was seen";
   if (run.profile === "smoke") return "the smoke profile does not ask for it";
-  return "no response in this run showed it";
+  return "nothing in this run showed it";
 }
 
 interface AskedAgain {

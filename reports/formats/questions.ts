@@ -66,7 +66,7 @@ function whyUnseen(report: Report, { shownBy, needs, unanswerable, unasked }: Un
   // The option that was not given says nothing to a provider.
   const unreceived = untested?.verdict === "not-applicable" ? unasked : undefined;
   const why = unanswerable ?? lacking?.reason ?? unreceived ?? untested?.reason ?? unasked ?? ended ?? byProfile;
-  const [initial = "", ...rest] = why ?? "no response in this run showed it";
+  const [initial = "", ...rest] = why ?? "nothing in this run showed it";
   return `nothing (${initial.toLowerCase()}${rest.join("").replace(/\.$/, "")})`;
 }
 

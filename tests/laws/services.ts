@@ -83,7 +83,7 @@ export const SERVICES: readonly Service[] = [
     operations: RECIPIENTS,
     atMost: 720,
     answers: { [WANTS]: /^some bank accounts are accepted only in the name of the business/ },
-    withheld: [1, /^no response in this run showed it$/],
+    withheld: [1, /^nothing in this run showed it$/],
   },
   {
     behaviours: { localCodes: "domestic" },

@@ -61,7 +61,7 @@ answer, correct it, or say that it may change.
 1. Which version?
    - Why it matters: With the wrong value, no recipient can be created.
    - The document (section 9): says both: “One.” / “Another.”
-   - Seen: nothing (no response in this run showed it)
+   - Seen: nothing (nothing in this run showed it)
 
 2. Is the first page number 0 or 1?
    - Why it matters: Counting from the wrong number skips the first page or
