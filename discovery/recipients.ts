@@ -65,8 +65,9 @@ function wasThereBefore(exchange: Exchange): boolean {
   return answered - created > OLD;
 }
 
-async function mark(sender: Sender, context: TemplateContext, creation: Exchange): Promise<void> {
-  const id = responseField(creation, "recipient_id");
+/** Gives the first recipient of a run its name. @param creation null where there was none */
+export async function mark(sender: Sender, context: TemplateContext, creation: Exchange | null): Promise<void> {
+  const id = creation === null ? undefined : responseField(creation, "recipient_id");
   const [template] = updateRecipientTemplates(context);
   if (typeof id !== "string" || template === undefined) return;
   const body = { ...template.body, business_name: MARK };
@@ -123,7 +124,6 @@ async function findCreation(
         usedBefore = true;
         break;
       }
-      await mark(sender, context, exchange);
       noteVersion(notes, trial, "createRecipient", version, exchange);
       return { run, version, accepted: exchange };
     }

@@ -17,6 +17,7 @@ import type { Json } from "../schemas/json.js";
 import { OPERATIONS } from "../schemas/operations.js";
 import { operationAt } from "../schemas/paths.js";
 import { isAboutTheRequest } from "../schemas/statuses.js";
+import type { FirstUpdate } from "./firstUpdate.js";
 import type { KnownRecipient, Target, UpdatedTwice } from "./target.js";
 
 const [BEFORE_ID = "", AFTER_ID = ""] = OPERATIONS.updateRecipient.path.split("{recipient_id}");
@@ -86,17 +87,24 @@ interface RepeatedUpdates {
   readonly twice: readonly UpdatedTwice[];
 }
 
-/** Updates one recipient of each account type twice, and again after pauses where that is refused. */
+/**
+ * Updates one recipient of each account type twice, and again after pauses where that is refused.
+ * @param justUpdated updates that were accepted a moment ago: those of the newest recipients count as the first of two
+ */
 export async function findUpdatePause(
   sender: Sender,
   context: TemplateContext,
   run: string,
   recipients: Readonly<Record<AccountType, readonly KnownRecipient[]>>,
+  justUpdated: readonly FirstUpdate[],
   observations: Observations,
 ): Promise<RepeatedUpdates> {
   const templates = updateRecipientTemplates(context);
-  // Others than the newest, which were updated just now.
-  const chosen = Object.values(recipients).flatMap((pool) => pool.at(-2) ?? []);
+  const pools = Object.values(recipients).filter(({ length }) => length > 0);
+  const ofNewest = pools.flatMap((pool) => justUpdated.find(({ recipient }) => recipient === pool.at(-1)) ?? []);
+  const isUpdated = ofNewest.length === pools.length;
+  // Else others than the newest, which may have been updated just now.
+  const chosen = isUpdated ? ofNewest.map(({ recipient }) => recipient) : pools.flatMap((pool) => pool.at(-2) ?? []);
   const updates = chosen.flatMap(({ recipientId, accountType, template: id }) => {
     const template = templates.find((candidate) => candidate.id === id);
     if (template === undefined) return [];
@@ -105,7 +113,7 @@ export async function findUpdatePause(
     return [{ accountType, send }];
   });
   const all = (key: string): Promise<Exchange[]> => Promise.all(updates.map(({ send }) => send(key)));
-  const first = await all("one of two updates");
+  const first = isUpdated ? ofNewest.map(({ exchange }) => exchange) : await all("one of two updates");
   if (first.length === 0 || !first.every(isSuccess)) return { pause: 0, twice: [] };
   let last = await all("two of two updates");
   const found = (pause: number): RepeatedUpdates => ({

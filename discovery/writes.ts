@@ -16,7 +16,7 @@ import { findCustomerCreation } from "./customers.js";
 import { type FoundFit, foundText } from "./fitting.js";
 import { findUpdateDelay } from "./lateUpdates.js";
 import { findUpdatableAge } from "./recipientAge.js";
-import { createRecipients, type MadeRecipients } from "./recipients.js";
+import { createRecipients, type MadeRecipients, mark } from "./recipients.js";
 import { untriedWrites, type WritePart } from "./untried.js";
 import { findUpdatePause } from "./updateTiming.js";
 import { SPARE_FILE, untypedFile, uploadFiles, uploadTemplate } from "./uploads.js";
@@ -154,13 +154,15 @@ export async function prepareWrites(
     const updatable = await findUpdatableAge(sender, usable, run, made.recipients, since, notes.observations);
     const recipients = await willingRecipients(sender, usable, { run, profile: options.profile }, made, updatable);
     const updateDelay = await findUpdateDelay(sender, usable, run, updatable.updates, notes.observations);
-    const repeatedUpdates = await findUpdatePause(sender, usable, run, recipients, notes.observations);
+    const justUpdated = updatable.age === 0 && updateDelay === null ? updatable.updates : [];
+    const repeatedUpdates = await findUpdatePause(sender, usable, run, recipients, justUpdated, notes.observations);
     const { requirements = {}, fits = {} } = fitting;
     return { run, recipients, updatable, repeatedUpdates, updateDelay, noFiles, adapted: { requirements, fits } };
   };
   const [{ run, recipients, updatable, repeatedUpdates, updateDelay, noFiles, adapted }, customer] = await Promise.all([
     makeRecipients(),
     findCustomerCreation(sender, versioned, [creation.run, later], notes),
+    mark(sender, versioned, creation.accepted),
   ]);
   const customerFiles = customer.noFiles === null ? uploads.customerFiles : NO_CUSTOMER_FILES;
   const context = {

@@ -16,7 +16,7 @@ import type { Session } from "./session.js";
  * Cases that may be sent before it is known that the good credentials are still accepted: at first, and twice as many after
  * each look, up to a number. After most of them comes the next look; meanwhile the others are sent.
  */
-const AT_FIRST = 8;
+const AT_FIRST = 16;
 const AT_MOST = 32;
 /**
  * The share of them after which comes a look, and the number at the latest: half of the most, less the look itself, so that
