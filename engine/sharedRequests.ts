@@ -6,12 +6,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { compose, type Interceptor } from "../client/send.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
-import { kindOfPlace } from "../generators/edits/spread.js";
+import { kindOfTemplate } from "../generators/edits/spread.js";
 import { ruleOn } from "../generators/referee.js";
 import { accountTypeOf } from "../generators/templates/accountTypes.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { isSuccess, meets } from "../oracles/outcome.js";
 import { ITEM } from "../schemas/fieldTree.js";
+import { groupedBy } from "../schemas/groups.js";
 import { isObject, type Pointer, valueAt } from "../schemas/json.js";
 import { operationOf } from "../schemas/operation.js";
 import type { CaseRunner } from "./caseRunner.js";
@@ -55,21 +56,24 @@ function divided(
 }
 
 /** Whether two places get one value: then it would not show that one is taken for the other. */
-function isAlike({ shareable: one }: ShareableCase, { shareable: other }: ShareableCase): boolean {
-  return one.edit.kind === "set" && other.edit.kind === "set" && isDeepStrictEqual(one.edit.value, other.edit.value);
+function isAlike({ shareable: { edit: one } }: ShareableCase, { shareable: { edit: other } }: ShareableCase): boolean {
+  if (one.kind !== "set" || other.kind !== "set") return false;
+  return one.value === other.value || (typeof one.value === "object" && isDeepStrictEqual(one.value, other.value));
+}
+
+/** The templates in whose place another one may stand: those of one operation with the same type of account. */
+function familyOf({ shareable: { template } }: ShareableCase): string {
+  return `${template.operation} ${accountTypeOf(template)}`;
 }
 
 /**
- * Whether a value says the same in another template with the same type of account: nothing depends on what is beside it,
- * and unless it is the most telling one, it is not sent for the kind of template either.
+ * Whether a value on which nothing beside it depends says the same in another template of the same family: unless it is the
+ * most telling one, it is sent for a kind of template.
  */
-function fitsIn({ tier, shareable: { edit, template, influence } }: ShareableCase, to: Template): boolean {
-  const { at } = edit;
+function fitsIn({ tier, shareable: { edit, template } }: ShareableCase, to: Template): boolean {
   return (
-    influence === null &&
-    valueAt(to.body ?? undefined, at) !== undefined &&
-    accountTypeOf(template) === accountTypeOf(to) &&
-    (tier === 0 || kindOfPlace({ template, at }) === kindOfPlace({ template: to, at }))
+    (tier === 0 || kindOfTemplate(template) === kindOfTemplate(to)) &&
+    valueAt(to.body ?? undefined, edit.at) !== undefined
   );
 }
 
@@ -114,11 +118,11 @@ class SharedRequest {
     return !this.taken.has(own) && !this.above.has(own) && !above.some((place) => this.taken.has(place));
   }
 
-  /** Whether a value may stand in it, whatever its template. */
+  /** Whether a value of the same family may stand in it, whatever its template. */
   canTake(member: ShareableCase): boolean {
-    const { template } = this.members[0].shareable;
+    const { shareable } = member;
     return (
-      template.operation === member.shareable.template.operation && this.hasRoomFor(member) && fitsIn(member, template)
+      shareable.influence === null && this.hasRoomFor(member) && fitsIn(member, this.members[0].shareable.template)
     );
   }
 
@@ -146,25 +150,29 @@ class SharedRequest {
   }
 }
 
-/** Dissolves groups whose members find room in the requests of others, the smallest first. */
+/** Dissolves groups of a family whose members find room in the requests of others, the smallest first. */
 function withoutSmall(groups: readonly SharedRequest[]): SharedRequest[] {
-  let kept = groups.toSorted((left, right) => left.members.length - right.members.length);
-  for (const group of [...kept]) {
-    const others = kept.filter((other) => other !== group);
+  const kept = new Set(groups.toSorted((left, right) => left.members.length - right.members.length));
+  for (const group of kept) {
     const found: SharedRequest[] = [];
     for (const member of group.members) {
-      const place = others.find((other) => other.canTake(member));
+      const place = find(kept, (other) => other !== group && other.canTake(member));
       if (place === undefined) break;
       found.push(place);
     }
     if (found.length < group.members.length) continue;
     for (const [index, member] of group.members.entries()) found[index]?.add(member);
-    kept = others;
+    kept.delete(group);
   }
-  return kept;
+  return [...kept];
 }
 
-/** Moves values away from where another place has the same one. */
+function find<T>(items: Iterable<T>, isIt: (item: T) => boolean): T | undefined {
+  for (const item of items) if (isIt(item)) return item;
+  return undefined;
+}
+
+/** Moves values of a family away from where another place has the same one. */
 function separateAlike(groups: readonly SharedRequest[]): void {
   for (const group of groups) {
     // The first one has the template of all.
@@ -204,9 +212,13 @@ export function inGroups(cases: readonly Case[]): Group[] {
       groups.push(begun);
     }
   }
-  const kept = withoutSmall([...open.values()].flat());
-  separateAlike(kept);
-  const isKept = new Set(kept);
+  const families = groupedBy([...open.values()].flat(), ({ members: [first] }) => familyOf(first));
+  const isKept = new Set<SharedRequest>();
+  for (const family of families.values()) {
+    const kept = withoutSmall(family);
+    separateAlike(kept);
+    for (const group of kept) isKept.add(group);
+  }
   return groups.flatMap((group) => {
     if (!(group instanceof SharedRequest)) return [group];
     return isKept.has(group) ? [group.members] : [];

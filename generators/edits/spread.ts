@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import type { FieldPlace } from "../fieldPlaces.js";
 import { accountTypeOf } from "../templates/accountTypes.js";
-import type { Edit } from "./edit.js";
+import type { Edit, Template } from "./edit.js";
 import type { EditSet } from "./fieldEdits.js";
 
 /** An edit, and the place that it is for. */
@@ -50,10 +50,15 @@ const DRAWN_TIER = 100;
 /** How many more are drawn where those that are tried in every run are known already. */
 const SPARE_DRAWS = 8;
 
-/** What a service may treat apart: the variant, companies and individuals, and the first item of a list. */
+/** What a service may treat apart of a whole request: the variant, and companies and individuals. */
+export function kindOfTemplate(template: Template): string {
+  return `${accountTypeOf(template)} ${template.body?.business_type}`;
+}
+
+/** What a service may treat apart: the kind of template, and the first item of a list. */
 export function kindOfPlace({ template, at }: Pick<FieldPlace, "template" | "at">): string {
   const items = at.filter((step) => typeof step === "number").map((step) => (step === 0 ? "first" : "later"));
-  return [accountTypeOf(template), template.body?.business_type, ...items].join(" ");
+  return [kindOfTemplate(template), ...items].join(" ");
 }
 
 function isAsBefore(edit: Edit | undefined, { current }: FieldPlace): boolean {
