@@ -58,8 +58,14 @@ function customerForms([usual]: readonly Template[]): Template[] {
 /** Items of a page that has others behind it in all but the shortest lists. */
 const FEW_ITEMS = 5;
 
-function secondPage({ pages }: Target): Template {
-  return pageTemplate((pages?.firstPage ?? 1) + 1, FEW_ITEMS);
+/** The second page, in the size that the first was read in where that leaves items to show: others may be refused. */
+function secondPage(target: Target): Template {
+  const { firstPage = 1, size = null } = target.pages ?? {};
+  return pageTemplate(firstPage + 1, hasSecondPage(target) ? (size ?? FEW_ITEMS) : FEW_ITEMS);
+}
+
+function hasSecondPage({ pages }: Target): boolean {
+  return pages !== null && pages.total > (pages.size ?? FEW_ITEMS);
 }
 
 /** The other forms besides the usual one, which is the first template. */
@@ -99,7 +105,6 @@ export function formsOf(operation: OperationId, target: Target): readonly Templa
 export function sureForms(operation: OperationId, target: Target): readonly Template[] {
   const [usual, ...others] = formsOf(operation, target);
   if (usual === undefined) return [];
-  const hasSecondPage = operation === "listTransactions" && (target.pages?.total ?? 0) > FEW_ITEMS;
-  const second = hasSecondPage ? secondPage(target).id : null;
+  const second = operation === "listTransactions" && hasSecondPage(target) ? secondPage(target).id : null;
   return [usual, ...others.filter((form) => target.templates[operation].includes(form) || form.id === second)];
 }

@@ -1,6 +1,9 @@
 /** The page that departs is the one that a finding about pages shows, beside the page that it departs from. */
 import { expect, test } from "vitest";
+import { run } from "../../../library/run.js";
 import { trialOnSandbox } from "../../engine/trial.js";
+import { startFront } from "../../reality/front.js";
+import { refusal } from "../../reality/situation.js";
 
 async function shown(defect: string, check: string) {
   const { report } = await trialOnSandbox(
@@ -43,4 +46,18 @@ test("of pages with one item, the one is shown that has another than the larger 
     "listTransactions/state/pages.complete",
   );
   expect([page, actual]).toEqual([2, "none of them shows it"]);
+});
+
+test("a list that takes some sizes of pages alone has its credentials judged in whole", async () => {
+  const front = await startFront(({ path }) =>
+    /[?&]page_size=(?!(?:10|20|50)(?:&|$))/.test(path) ? refusal(400, "page_size is 10, 20 or 50") : "pass",
+  );
+  const { checks } = await run({
+    target: front.baseUrl,
+    credentials: front.credentials,
+    profile: "smoke",
+    checks: ["listTransactions/auth/*"],
+  });
+  await front.close();
+  expect(checks.filter(({ verdict }) => verdict !== "pass").map(({ id }) => id)).toEqual([]);
 });
