@@ -16,7 +16,7 @@ import { expectIds, expectOwn, UPDATE_OPTIONAL, updateOf, withoutOptional } from
 
 const SEQUENCES: Readonly<Record<Profile, number>> = { smoke: 1, standard: 12, deep: 40 };
 /** Turns at the most; half as many on average, and in smoke no fewer: two recipients, and an update behind them. */
-const LENGTH: Readonly<Record<Profile, number>> = { smoke: 3, standard: 32, deep: 60 };
+const LENGTH: Readonly<Record<Profile, number>> = { smoke: 3, standard: 26, deep: 60 };
 
 interface Known {
   readonly recipientId: string;
