@@ -1,5 +1,6 @@
 /** What the templates of a run are made from. */
 import fc from "fast-check";
+import type { JsonObject } from "../../schemas/json.js";
 import { hash32 } from "../texts/partnerId.js";
 import type { AccountRequirement } from "./accountRequirements.js";
 import type { Fit } from "./fits.js";
@@ -41,4 +42,18 @@ export function formsOf(seed: number, key: string, kept: readonly number[] = [])
   const order = fc.shuffledSubarray(moved, { minLength: moved.length });
   const [drawn = []] = fc.sample(order, { seed: hash32(`${seed} ${key}`), numRuns: 1 });
   return all.map((form) => drawn[moved.indexOf(form)] ?? form);
+}
+
+const drawn = new WeakMap<object, Map<string, JsonObject>>();
+
+/**
+ * What a seed and a key draw for some files, drawn once: the preflight makes the same templates again and again.
+ * @param files the list or the lists that the context names; it is told from others by its identity
+ */
+export function drawnOnce(files: object, key: string, draw: () => JsonObject): JsonObject {
+  const known = drawn.get(files) ?? new Map<string, JsonObject>();
+  drawn.set(files, known);
+  const before = known.get(key) ?? draw();
+  known.set(key, before);
+  return before;
 }

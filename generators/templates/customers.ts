@@ -4,7 +4,7 @@ import type { JsonObject } from "../../schemas/json.js";
 import { OPERATIONS } from "../../schemas/operations.js";
 import type { Template } from "../edits/edit.js";
 import { freshTextsOf } from "../texts/freshTexts.js";
-import { formsOf, TEMPLATE_COUNT, type TemplateContext } from "./context.js";
+import { drawnOnce, formsOf, TEMPLATE_COUNT, type TemplateContext } from "./context.js";
 import { fitted } from "./fits.js";
 import {
   chineseCompanyName,
@@ -132,7 +132,9 @@ const CROWDED = 3;
 export function createCustomerTemplates(context: TemplateContext): Template[] {
   return Array.from({ length: TEMPLATE_COUNT }, (_, index) => {
     const crowd = formsOf(context.seed, "customer persons")[index];
-    const body = customerBody(context, index, crowd === CROWDED ? 4 : 2);
+    const body = drawnOnce(context.customerFiles, `${context.seed} ${index}`, () =>
+      customerBody(context, index, crowd === CROWDED ? 4 : 2),
+    );
     const id = `business-${index + 1}`;
     return fitted(
       {

@@ -12,7 +12,7 @@ import { freshTextsOf } from "../texts/freshTexts.js";
 import { ethereumAddress, tronAddress } from "../texts/walletAddress.js";
 import { meeting } from "./accountRequirements.js";
 import { ACCOUNT_TYPES, type AccountType } from "./accountTypes.js";
-import { formsOf, TEMPLATE_COUNT, type TemplateContext } from "./context.js";
+import { drawnOnce, formsOf, TEMPLATE_COUNT, type TemplateContext } from "./context.js";
 import { fitted } from "./fits.js";
 import { companyName, domain, fakerFor, firstName, lastName, municipality, place, streetAddress } from "./madeUp.js";
 
@@ -181,7 +181,10 @@ function eachRecipient(
   const { requestSchema } = OPERATIONS[`${purpose}Recipient`];
   return Array.from({ length: TEMPLATE_COUNT }, (_, index) =>
     ACCOUNT_TYPES.map((accountType) => {
-      const full = recipientBody(context, accountType, index, purpose);
+      const { seed, recipientFiles } = context;
+      const full = drawnOnce(recipientFiles, `${seed} ${purpose} ${accountType} ${index}`, () =>
+        recipientBody(context, accountType, index, purpose),
+      );
       const id = `${accountType}-${index + 1}`;
       const body = meeting(index === SPARSE ? sparse(full) : full, context.requirements?.[id]);
       const freshTexts = freshTextsOf(requestSchema, body);
