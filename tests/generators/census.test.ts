@@ -114,7 +114,8 @@ function undrawnBy({ rules, isDiscriminator, type, kind, children }: Field): str
   if (kind === "fileId") return "only ids that an upload returned are valid";
   if (kind === "file")
     return "which encoding, size and format a file needs is left open: the one that is accepted is sent";
-  if (kind === "currencyCode") return "which currencies are accepted is left open: eight that are common are sent";
+  if (kind === "currencyCode")
+    return "which currencies are accepted is left open: common ones are sent, one each that suits its network";
   return kind === "partnerId" ? "a new one is in each request" : null;
 }
 
