@@ -7,11 +7,11 @@ import { type Sequence, type Step, steps } from "../../../engine/sequenceCase.js
 import { type Edit, materialise, type Template } from "../../../generators/edits/edit.js";
 import { ACCOUNT_TYPES, accountTypeOf } from "../../../generators/templates/accountTypes.js";
 import { answerText } from "../../../oracles/outcome.js";
-import { isEmpty, isObject, type Json, type Pointer } from "../../../schemas/json.js";
+import { isEmpty, isObject, type Json, jsonText, type Pointer } from "../../../schemas/json.js";
 import { VERSION_HEADER } from "../../../schemas/operations.js";
 import { isRefusalStatus } from "../../../schemas/statuses.js";
 import { templateOf } from "../../recipientTemplates.js";
-import { UPDATE_OPTIONAL, updateOf, withId, withoutOptional } from "./recipients.js";
+import { isOwnOrNone, UPDATE_OPTIONAL, updateOf, withId, withoutOptional } from "./recipients.js";
 
 /** Why a request is refused, and what makes it so. */
 type Refusals = Readonly<Record<string, Edit>>;
@@ -142,10 +142,13 @@ function refusedUpdate(template: Template, tier: number, reason: string, edit: E
       // Where an update keeps what it leaves out, it does so after a refused one as well.
       const isLost = (name: string) => before.accepted && !isEmpty(before.body[name]) && isEmpty(after.body[name]);
       const lost = UPDATE_OPTIONAL.find(isLost);
-      sequence.expect(taken === null && lost === undefined, after, {
+      const isChanged = (name: string) =>
+        before.accepted && !isEmpty(before.body[name]) && !isOwnOrNone(before.body[name], after.body[name]);
+      const changed = UPDATE_OPTIONAL.find(isChanged);
+      sequence.expect(taken === null && lost === undefined && changed === undefined, after, {
         message: `An update ${reason} is refused with ${refused.status} but takes effect`,
         expected: "the recipient as it was before the refused update",
-        actual: taken ?? `no ${lost}`,
+        actual: taken ?? (changed === undefined ? `no ${lost}` : `${changed} ${jsonText(after.body[changed])}`),
         control: refused,
       });
     }),
