@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { commaList } from "../../schemas/groups.js";
-import { type FieldEdits, listed, set } from "./fieldEdits.js";
+import { type FieldEdits, inTurn, listed, set, turnOf } from "./fieldEdits.js";
 
 const BANK_NETWORKS =
   "CHIPS FEDWIRE WIRE CHAPS CNAPS CIPS BACS TARGET2 SEPA_INSTANT FEDNOW NPP PIX UPI EFT CHATS HVPS BEPS LOCAL SWIFT2 NEFT IMPS RTP SPEI INTERAC BOOK IBAN";
@@ -101,14 +101,14 @@ function hearsay(member: string): string[] {
  */
 export function enumNearMisses(path: string, members: readonly string[], current: string, turn = 0): string[] {
   const isMiss = (text: string) => !members.includes(text);
-  const inTurn = (texts: readonly string[]): string[] => texts.slice(turn).concat(texts.slice(0, turn)).filter(isMiss);
-  const outsiders = inTurn(OUTSIDERS[path] ?? ["Unknown", "OTHER"]);
+  const missesInTurn = (texts: readonly string[]): string[] => inTurn(texts, turn).filter(isMiss);
+  const outsiders = missesInTurn(OUTSIDERS[path] ?? ["Unknown", "OTHER"]);
   const same = new Set([...outsiders.slice(1), ...members.flatMap(hearsay)].filter(isMiss));
   const ofCurrent = new Set(
     [
       ...outsiders.slice(0, 1),
-      ...inTurn([` ${current}`, `${current} `]).slice(0, 1),
-      ...inTurn([current.toLowerCase(), current.toUpperCase(), capitalised(current)]),
+      ...missesInTurn([` ${current}`, `${current} `]).slice(0, 1),
+      ...missesInTurn([current.toLowerCase(), current.toUpperCase(), capitalised(current)]),
       ` ${current}`,
       `${current} `,
       "",
@@ -155,11 +155,15 @@ export const enumeration: FieldEdits = {
   outside: {
     words: ({ rules: { enum: members = [] } }) =>
       members.length > NAMED ? "values that are not listed" : `values other than ${commaList(members)}`,
-    edits: ({ field: { path, rules }, at, current, turn }) => {
-      if (rules.enum === undefined || typeof current !== "string") return null;
+    edits: (edited) => {
+      const { field, at, current, turn } = edited;
+      const { enum: members } = field.rules;
+      if (members === undefined || typeof current !== "string") return null;
+      // Lists of one value are tried in another letter case at every other turn.
+      const isBrief = members.length === 1 && turnOf(edited) % 2 === 0;
       return {
-        ...listed(at, enumNearMisses(path, rules.enum, current, turn), rules.enum.length > 1 ? TELLING : 2),
-        arbitrary: nearMiss(rules.enum).map((text) => set(at, text)),
+        ...listed(at, enumNearMisses(field.path, members, current, turn), isBrief ? 2 : TELLING),
+        arbitrary: nearMiss(members).map((text) => set(at, text)),
       };
     },
   },

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { OpenMatter } from "../../schemas/facts.js";
 import type { Field } from "../../schemas/fieldTree.js";
 import type { Json, Pointer } from "../../schemas/json.js";
+import { hash32 } from "../texts/partnerId.js";
 import type { Edit } from "./edit.js";
 
 /** A field at one place of a template. */
@@ -16,6 +17,9 @@ export interface EditedField {
   /** Of values that tell alike, which comes first: operations with the same rules begin with different ones. Default: 0. */
   readonly turn?: number;
 }
+
+/** Mistakes of which there are two, three or four have their turn equally often. */
+const MOST_TURNS = 12;
 
 /** One side of a rule at one place, as a property is given it: examples, and an arbitrary. */
 export interface EditSet {
@@ -60,6 +64,17 @@ export interface FieldEdits {
 /** The edit that puts a value in the place of the template's own. */
 export function set(at: Pointer, value: Json): Edit {
   return { kind: "set", at, value };
+}
+
+/** Which of several mistakes a field is tried with first: other fields, and the same one in another operation, begin with others. */
+export function turnOf({ field, turn = 0 }: EditedField): number {
+  return turn + (hash32(field.path) % MOST_TURNS);
+}
+
+/** What tells alike, beginning with the one whose turn it is. */
+export function inTurn<Value>(values: readonly Value[], turn: number): Value[] {
+  const first = values.length === 0 ? 0 : turn % values.length;
+  return [...values.slice(first), ...values.slice(0, first)];
 }
 
 /** One edit for each value, and none that is drawn. */

@@ -23,7 +23,8 @@ function upToAll({ field, at, files }: EditedField): EditSet | null {
   if (maximum === undefined || files.length === 0) return null;
   const all = files.slice(0, maximum);
   return {
-    ...listed(at, [all, files.slice(0, 1), files.slice(2, 5), all.toReversed(), files.slice(0, maximum - 1)]),
+    // As many as there may be, and one alone.
+    ...listed(at, [all, files.slice(0, 1), files.slice(2, 5), all.toReversed(), files.slice(0, maximum - 1)], 2),
     arbitrary: fc.shuffledSubarray(all, { minLength: 1 }).map((some) => set(at, some)),
   };
 }

@@ -4,7 +4,7 @@ import type { Field } from "../../schemas/fieldTree.js";
 import { fitText } from "../texts/fit.js";
 import { fillerOf } from "../texts/lengths.js";
 import type { Edit } from "./edit.js";
-import { bounded, type EditedField, type EditSet, type FieldEdits, listed, set, textOf } from "./fieldEdits.js";
+import { bounded, type EditedField, type EditSet, type FieldEdits, listed, set, textOf, turnOf } from "./fieldEdits.js";
 import { SWIFT_LENGTHS } from "./swiftCode.js";
 
 const FAR_BEYOND = 5000;
@@ -53,18 +53,23 @@ function tooShort(edited: EditedField, current: string, minimum: number): EditSe
   const smallest = mayBeEmpty ? 1 : 0;
   const lengths = [...new Set([minimum - 1, 1, Math.floor(minimum / 2), smallest])];
   const broken = lengths.filter((length) => length >= 0 && length < minimum);
-  return {
-    examples: [
-      ...broken.map((length) => lengthEdit(edited, current, length)),
-      ...(fillerOf(field) === "upper" && minimum > 3 ? [set(at, fitText("", minimum - 2, "digits"))] : []),
-      ...(fillerOf(field) === "digits" ? [set(at, fitText("SHENZHEN", minimum - 1))] : []),
-      // Too short in characters, long enough in bytes.
-      ...(pattern === undefined && minimum > 1 ? [set(at, fitText("", enoughInBytes(field, minimum), "han"))] : []),
-      // Of spaces alone, which are no value.
-      ...(minimum < 2 ? [] : [set(at, " ".repeat(minimum - 1))]),
-    ],
-    arbitrary: shorter(edited, current, smallest, minimum - 1),
-  };
+  const [nearest, ...others] = broken.map((length) => lengthEdit(edited, current, length));
+  // Careless code passes over nothing at all: where there must be something, that is tried at once, at every third turn.
+  const isSecond = field.required && pattern === undefined && turnOf(edited) % 3 === 0;
+  const second = isSecond ? [lengthEdit(edited, current, 0)] : [];
+  const examples = [
+    ...(nearest === undefined ? [] : [nearest]),
+    ...second,
+    ...others,
+    ...(fillerOf(field) === "upper" && minimum > 3 ? [set(at, fitText("", minimum - 2, "digits"))] : []),
+    ...(fillerOf(field) === "digits" ? [set(at, fitText("SHENZHEN", minimum - 1))] : []),
+    // Too short in characters, long enough in bytes.
+    ...(pattern === undefined && minimum > 1 ? [set(at, fitText("", enoughInBytes(field, minimum), "han"))] : []),
+    // Of spaces alone, which are no value.
+    ...(minimum < 2 ? [] : [set(at, " ".repeat(minimum - 1))]),
+  ];
+  const once = [...new Map(examples.map((edit) => [JSON.stringify(edit), edit])).values()];
+  return { examples: once, telling: 1 + second.length, arbitrary: shorter(edited, current, smallest, minimum - 1) };
 }
 
 function tooLong(edited: EditedField, current: string, maximum: number): EditSet {

@@ -73,7 +73,15 @@ const DELICATE_TEXTS = [
 /** Texts of kinds that have a form of their own, which the document does not show. */
 const SAMPLES: Readonly<Partial<Record<ValueKind, readonly string[]>>> = {
   postCode: ["001000", "518000", "SW1A 1AA", "H3Z-2Y7", "D02 AF30", "d02 af30"],
-  bankCode: ["001021000999", "001", "102100099996", "00012345678901234567890", "HSBC-HK-004", "hsbc-hk-004"],
+  bankCode: [
+    "001021000999",
+    "HSBCHKHH004",
+    "001",
+    "HSBC-HK-004",
+    "102100099996",
+    "00012345678901234567890",
+    "hsbc-hk-004",
+  ],
   // Letters of both cases on either side of the sign.
   email: ["Finance.Team@Trade.Example.COM"],
   website: [

@@ -258,6 +258,10 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
         | wallet addresses of crypto accounts are not looked at | ${() => true}
       bank.account_currency.minLength/bytes-counted | account_currency is held to 3 bytes, not characters
         | ${isText((value) => Buffer.byteLength(value) === 3)}
+      bank.account_currency.minLength/nothing | account_currency is looked at only where there is something in it
+        | ${isText((value) => value === "")}
+      bank.bank_name.minLength/nothing | bank_name is looked at only where there is something in it
+        | ${isText((value) => value === "")}
     `,
     ...defects(FAMILY, operation)`
       refuses/file_id_list[].type/first-item-only, response/file_id_list[].type
