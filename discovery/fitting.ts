@@ -116,8 +116,8 @@ function candidates(template: Template, fitting: Fitting, refusal: Exchange): Fi
   );
   const named = fieldsNamed(fields, refusal);
   const hurting = fields.filter(
-    ({ kind, rules, required }) =>
-      kind === "network" || (rules.enum?.length ?? 0) > 1 || (kind === "website" && !required),
+    ({ kind, type, rules, required }) =>
+      kind === "network" || type === "array" || (rules.enum?.length ?? 0) > 1 || (kind === "website" && !required),
   );
   return (named.length > 0 ? named : hurting).flatMap((field) => changesOf(field, fields, template, fitting, refusal));
 }
