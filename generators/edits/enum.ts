@@ -73,7 +73,7 @@ function homoglyph(text: string): string {
 const TELLING = 3;
 
 /** How many near misses of the current value stand before those that are the same for every value. */
-const OF_CURRENT = 15;
+export const OF_CURRENT = 15;
 
 /** The text with each letter in the other case. */
 function inverted(text: string): string {

@@ -23,7 +23,7 @@ function nearMisses(known: string): string[] {
  * The near misses, each once, with the value whose turn it is: the parameter may be looked at for some values only.
  * @param values those that are accepted
  */
-function fileTypeMisses(values: readonly string[]): { known: number; text: string; turn: number }[] {
+export function fileTypeMisses(values: readonly string[]): { known: number; text: string; turn: number }[] {
   const misses = values.map(nearMisses);
   const turns = Math.max(0, ...misses.map(({ length }) => length));
   const sent = new Set<string>();
