@@ -4,7 +4,7 @@
  */
 import { type Command, Option } from "commander";
 import { DEFAULTS } from "../engine/runOptions.js";
-import type { Settings, Variable } from "../engine/settings/environment.js";
+import type { Variable } from "../engine/settings/environment.js";
 import { REPORT_NAMES } from "../reports/formats/formats.js";
 import {
   allowedWrites,
@@ -369,14 +369,4 @@ function optionOf(name: string, row: OptionRow): Option {
 export function withOptions(command: Command, rows: OptionRows): Command {
   for (const [name, row] of Object.entries(rows)) if (row.flagless !== true) command.addOption(optionOf(name, row));
   return command;
-}
-
-/** The profile that something but the default says; undefined where nothing does. @throws UsageError for one that there is not */
-export function statedProfile(command: Command, settings: Settings): RunFlags["profile"] | undefined {
-  const source = command.getOptionValueSource("profile");
-  const { profile } = command.opts<RunFlags>();
-  if (source === "cli") return profile;
-  const { CONFORMANCE_PROFILE: given } = settings;
-  if (given !== undefined) return OPTIONS.profile.value.read("CONFORMANCE_PROFILE", given);
-  return source === "config" ? profile : undefined;
 }

@@ -5,9 +5,9 @@ import { readable } from "../reports/visible.js";
 import { startEmbeddedSandbox } from "../sandbox/embedded.js";
 import { permissionsFrom } from "./connection.js";
 import { onInterruption } from "./interruption.js";
-import { OPTIONS, type RunFlags, statedProfile, withOptions } from "./options.js";
+import { OPTIONS, type RunFlags, withOptions } from "./options.js";
 import { remark, surroundings } from "./terminal.js";
-import { userSettings } from "./userSettings.js";
+import { statedProfile, userSettings } from "./userSettings.js";
 
 export function runCommand(): Command {
   const command = new Command("run").description(

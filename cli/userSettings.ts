@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import type { Credentials } from "../client/credentials.js";
 import { createRedactorOf, type NamedSecret } from "../client/redact.js";
 import { readSettings, type Settings, VARIABLES } from "../engine/settings/environment.js";
-import type { FlagsOf, OPTIONS } from "./options.js";
+import { type FlagsOf, OPTIONS, type RunFlags } from "./options.js";
 
 const SECRETS = VARIABLES.filter((name) => /_(?:KEY|SECRET)$/.test(name));
 
@@ -74,4 +74,14 @@ export function withoutSecrets(text: string): string {
 /** The secrets of the settings, by the names of their placeholders. */
 export function secretsOf(settings: Settings): NamedSecret[] {
   return SECRETS.map((name) => [name.slice("CONFORMANCE_".length), settings[name]]);
+}
+
+/** The profile that something but the default says; undefined where nothing does. @throws UsageError for one that there is not */
+export function statedProfile(command: Command, settings: Settings): RunFlags["profile"] | undefined {
+  const source = command.getOptionValueSource("profile");
+  const { profile } = command.opts<RunFlags>();
+  if (source === "cli") return profile;
+  const { CONFORMANCE_PROFILE: given } = settings;
+  if (given !== undefined) return OPTIONS.profile.value.read("CONFORMANCE_PROFILE", given);
+  return source === "config" ? profile : undefined;
 }

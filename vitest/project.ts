@@ -2,8 +2,8 @@
 import { Command } from "commander";
 import { applyConfig } from "../cli/config.js";
 import { permissionsFrom, sendingOptions } from "../cli/connection.js";
-import { OPTIONS, type RunFlags, statedProfile, withOptions } from "../cli/options.js";
-import { configFileOf, settingsOf } from "../cli/userSettings.js";
+import { OPTIONS, type RunFlags, withOptions } from "../cli/options.js";
+import { configFileOf, settingsOf, statedProfile } from "../cli/userSettings.js";
 import { assertNamed, type Deployment, SANDBOX } from "../engine/settings/deployment.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import type { RunOptions } from "../library/run.js";
