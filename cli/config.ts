@@ -6,7 +6,7 @@ import { nearest } from "../engine/settings/nearest.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { asUsage, userFileText } from "../library/userFile.js";
 import { UserFileReader } from "../reports/userFile.js";
-import { OPTIONS, type OptionRow } from "./options.js";
+import { asKey, flaglessOf, OPTIONS, type OptionRow, rowOf } from "./options.js";
 import { configure } from "./userSettings.js";
 
 /** What the configuration file takes, by its keys. Never a secret. */
@@ -43,7 +43,7 @@ function parsedValue(
   option: Option,
   located: (text: string) => string,
 ): unknown {
-  const hint = `It stands for ${option.flags}.`;
+  const hint = rowOf(option)?.flagless === true ? `Write "${asKey(option)}".` : `It stands for ${option.flags}.`;
   const parsed = (text: string, earlier?: unknown): unknown => option.parseArg?.(located(text), earlier);
   if (option.variadic)
     return reader.texts(pair, key, hint).reduce<unknown>((earlier, text) => parsed(text, earlier), []);
@@ -61,6 +61,7 @@ export function applyConfig(command: Command, path: string): void {
   const correct = { missing: "Correct --config.", unreadable: "Correct --config." };
   const text = userFileText(path, "config file", correct);
   const settings: Record<string, string> = {};
+  const taken = [...command.options, ...flaglessOf(command)].filter((option) => rowOf(option)?.once !== true);
   asUsage(() => {
     const otherwise = 'The file is not a list of options. Write them like "profile: standard".';
     const { reader, root } = UserFileReader.open(text, path, otherwise);
@@ -76,7 +77,7 @@ export function applyConfig(command: Command, path: string): void {
         settings[row.environment] = reader.text(pair, key, "Write one text.");
         continue;
       }
-      const option = command.options.find(({ long }) => long === `--${key}` || long === `--no-${key}`);
+      const option = taken.find(({ long }) => long === `--${key}` || long === `--no-${key}`);
       if (option === undefined || command.getOptionValueSource(option.attributeName()) === "cli") continue;
       const located = (value: string): string => (row.value?.isPath === true ? join(dirname(path), value) : value);
       try {

@@ -37,7 +37,7 @@ function pem(option: string, path: string | undefined, kind: "CERTIFICATE" | "PR
 function assertVerification({ NODE_TLS_REJECT_UNAUTHORIZED: reject }: NodeJS.ProcessEnv): void {
   if (reject === "0")
     throw new UsageError(
-      "NODE_TLS_REJECT_UNAUTHORIZED=0 turns TLS verification off, and anyone on the way could read the credentials. Unset it; give a private authority with --ca FILE.",
+      'NODE_TLS_REJECT_UNAUTHORIZED=0 turns TLS verification off, and anyone on the way could read the credentials. Unset it; name the certificate of a private authority in ppconform.config.yaml, as "ca: FILE".',
     );
 }
 
@@ -48,11 +48,11 @@ function assertVerification({ NODE_TLS_REJECT_UNAUTHORIZED: reject }: NodeJS.Pro
 export function connectionFrom({ ca, cert, key, proxy, userAgent, traceparent }: ConnectionFlags): ConnectionOptions {
   assertVerification(process.env);
   if ((cert === undefined) !== (key === undefined))
-    throw new UsageError("Only one of --cert and --key is given. Give both, or neither.");
+    throw new UsageError("Only one of cert and key is set. Set both, or neither.");
   return {
-    ca: pem("--ca", ca, "CERTIFICATE"),
-    cert: pem("--cert", cert, "CERTIFICATE"),
-    key: pem("--key", key, "PRIVATE KEY"),
+    ca: pem("ca:", ca, "CERTIFICATE"),
+    cert: pem("cert:", cert, "CERTIFICATE"),
+    key: pem("key:", key, "PRIVATE KEY"),
     proxy,
     userAgent,
     traceparent,

@@ -43,7 +43,7 @@ export interface OptionRow {
   readonly negated?: true;
   /** About one run alone: the configuration file does not take it. */
   readonly once?: true;
-  /** There is no flag, but a key and a variable. */
+  /** There is no flag, but a key of the configuration file. */
   readonly flagless?: true;
   /** No help tells it. */
   readonly hidden?: true;
@@ -52,11 +52,14 @@ export interface OptionRow {
 }
 export type OptionRows = Readonly<Record<string, OptionRow>>;
 
-/** Options below one heading of the help. */
-function grouped<const R extends OptionRows>(group: string, rows: R): R;
-function grouped(group: string, rows: OptionRows): OptionRows {
-  return Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, { ...row, group }]));
+/** Options that have something in common. */
+export function alike<const R extends OptionRows>(common: Partial<OptionRow>, rows: R): R;
+export function alike(common: Partial<OptionRow>, rows: OptionRows): OptionRows {
+  return Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, { ...row, ...common }]));
 }
+
+const grouped = <const R extends OptionRows>(group: string, rows: R): R => alike({ group }, rows);
+const flagless = <const R extends OptionRows>(rows: R): R => alike({ flagless: true }, rows);
 
 export const OPTIONS = {
   ...grouped("Target:", {
@@ -90,18 +93,6 @@ export const OPTIONS = {
       help: "file with options (default: ppconform.config.yaml, if there is one)",
     },
   }),
-  "transfer-id": {
-    flagless: true,
-    value: text,
-    environment: "CONFORMANCE_TRANSFER_ID",
-    help: "a transfer to read, where the list shows none",
-  },
-  "deposit-id": {
-    flagless: true,
-    value: text,
-    environment: "CONFORMANCE_DEPOSIT_ID",
-    help: "a deposit to read, where the list shows none",
-  },
   ...grouped("What is judged:", {
     profile: {
       shown: true,
@@ -255,22 +246,9 @@ export const OPTIONS = {
     quiet: { conflicts: "verbose", help: "print findings and the last line only" },
   }),
   ...grouped("Connection:", {
-    ca: { takes: "<file>", value: path, help: "certificate of a private authority to trust (PEM)" },
-    cert: {
-      takes: "<file>",
-      value: path,
-      help: "your own certificate, for a deployment that asks for one (PEM); needs --key",
-    },
-    key: { takes: "<file>", value: path, help: "file with the key of that certificate (PEM)" },
     "allow-insecure-http": {
       once: true,
       help: "send credentials over plain http to another machine, where everyone can read them",
-    },
-    proxy: { takes: "<url>", value: proxyAddress, help: "send everything through this proxy" },
-    "user-agent": {
-      takes: "<text>",
-      value: headerText,
-      help: "User-Agent of all requests (default: partner-payments-conformance)",
     },
     traceparent: { help: "give each request a trace id, to find it in the provider's log" },
   }),
@@ -280,7 +258,27 @@ export const OPTIONS = {
       value: wholeNumber(0, 65_535),
       help: "receive deliveries on this port and judge them; 0 for any free one",
     },
-    "webhook-host": { takes: "<address>", value: text, help: "address to receive deliveries on (default: 127.0.0.1)" },
+  }),
+  // What belongs to a deployment and not to a run.
+  ...flagless({
+    ca: { takes: "<file>", value: path, help: "certificate of a private authority to trust (PEM)" },
+    cert: {
+      takes: "<file>",
+      value: path,
+      help: "your own certificate, for a deployment that asks for one (PEM); needs key",
+    },
+    key: { takes: "<file>", value: path, help: "file with the key of that certificate (PEM)" },
+    proxy: { takes: "<url>", value: proxyAddress, help: "send everything through this proxy" },
+    "user-agent": {
+      takes: "<text>",
+      value: headerText,
+      help: "User-Agent of all requests (default: partner-payments-conformance)",
+    },
+    "webhook-host": {
+      takes: "<address>",
+      value: text,
+      help: "address to receive deliveries on (default: 127.0.0.1)",
+    },
     "webhook-path": {
       takes: "<path>",
       value: webhookPath,
@@ -293,6 +291,18 @@ export const OPTIONS = {
       help: "what is signed, like '{x-webhook-timestamp}.{body}', instead of finding it out",
     },
     "webhook-chaos": { help: "answer some deliveries badly on purpose, to see how they are retried" },
+    "transfer-id": {
+      takes: "<id>",
+      value: text,
+      environment: "CONFORMANCE_TRANSFER_ID",
+      help: "a transfer to read, where the list shows none",
+    },
+    "deposit-id": {
+      takes: "<id>",
+      value: text,
+      environment: "CONFORMANCE_DEPOSIT_ID",
+      help: "a deposit to read, where the list shows none",
+    },
   }),
 } as const satisfies OptionRows;
 
@@ -344,6 +354,7 @@ export const CONNECTION_OPTIONS = [
 export const FILE_OPTIONS = ["env", "env-file", "config"] as const;
 
 const ROW_OF = new WeakMap<Option, OptionRow>();
+const FLAGLESS_OF = new WeakMap<Command, readonly Option[]>();
 
 /** The row that an option was made of, if it was. */
 export function rowOf(option: Option): OptionRow | undefined {
@@ -352,11 +363,12 @@ export function rowOf(option: Option): OptionRow | undefined {
 
 function optionOf(name: string, row: OptionRow): Option {
   const { takes, value, negated, group, conflicts } = row;
+  const named = row.flagless === true ? name : `--${name}`;
   const option = new Option(`--${negated ? "no-" : ""}${name}${takes === undefined ? "" : ` ${takes}`}`, row.help);
   ROW_OF.set(option, row);
   if (value !== undefined)
     option.argParser((given: string, earlier: unknown) => {
-      const read = value.read(`--${name}`, given);
+      const read = value.read(named, given);
       return option.variadic ? [...(Array.isArray(earlier) ? earlier : []), read] : read;
     });
   if (row.default !== undefined) option.default(row.default);
@@ -367,6 +379,20 @@ function optionOf(name: string, row: OptionRow): Option {
 
 /** Adds options to a command. */
 export function withOptions(command: Command, rows: OptionRows): Command {
-  for (const [name, row] of Object.entries(rows)) if (row.flagless !== true) command.addOption(optionOf(name, row));
+  const options = Object.entries(rows).map(([name, row]) => optionOf(name, row));
+  const isFlagless = (option: Option): boolean => rowOf(option)?.flagless === true;
+  for (const option of options) if (!isFlagless(option)) command.addOption(option);
+  FLAGLESS_OF.set(command, options.filter(isFlagless));
   return command;
+}
+
+/** The options of a command that the configuration file alone says. */
+export function flaglessOf(command: Command): readonly Option[] {
+  return FLAGLESS_OF.get(command) ?? [];
+}
+
+/** How the configuration file says an option: `proxy: <url>`. */
+export function asKey({ flags, required }: Option): string {
+  const [name = "", takes = "true"] = flags.slice("--".length).split(" ");
+  return `${name}: ${required ? takes : "true"}`;
 }

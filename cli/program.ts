@@ -7,7 +7,7 @@ import { isOperationId } from "../schemas/operations.js";
 import { SUITE_VERSION } from "../version.js";
 import { COMMANDS } from "./commands.js";
 import type { Entry } from "./entry.js";
-import { rowOf } from "./options.js";
+import { asKey, flaglessOf, rowOf } from "./options.js";
 import { knownWidth } from "./terminal.js";
 import { configFileOf } from "./userSettings.js";
 
@@ -43,8 +43,11 @@ function helpWidth(stream: NodeJS.WriteStream): number {
   return Math.min(WIDEST_HELP, knownWidth(stream, process.env) ?? HELP_WIDTH);
 }
 
-/** A message of the parser as a sentence of ours. */
-function sentence(text: string): string {
+/** A message of the parser as a sentence of ours. An option that the configuration file alone says is told with its key. */
+function sentence(text: string, command: Command): string {
+  const unknown = /unknown option '(--[\w-]+)/.exec(text)?.[1];
+  const option = flaglessOf(command).find(({ long }) => long === unknown);
+  if (option !== undefined) return `${unknown} is set in ppconform.config.yaml now, as "${asKey(option)}".\n`;
   const message = text.replace(/^error: /, "");
   return message.charAt(0).toUpperCase() + message.slice(1);
 }
@@ -95,7 +98,7 @@ function withCommonSettings(command: Command, helpCall: string): Command {
     .configureOutput({
       writeOut: (text) => process.stdout.write(asTyped(text)),
       writeErr: (text) => process.stderr.write(asTyped(text)),
-      outputError: (text, write) => write(sentence(text)),
+      outputError: (text, write) => write(sentence(text, command)),
       getOutHelpWidth: () => helpWidth(process.stdout),
       getErrHelpWidth: () => helpWidth(process.stderr),
     })

@@ -16,7 +16,7 @@ import type { Report } from "../reports/model.js";
 import { amount, brief, readable } from "../reports/visible.js";
 import { connectionFrom, permissionsFrom, policyOf } from "./connection.js";
 import { endingOf } from "./interruption.js";
-import { CONNECTION_OPTIONS, type FlagsOf, shared, withOptions } from "./options.js";
+import { alike, CONNECTION_OPTIONS, FILE_OPTIONS, type FlagsOf, shared, withOptions } from "./options.js";
 import { assertReportFolder, fileIn, printReport } from "./reportFolder.js";
 import { remark } from "./terminal.js";
 import { secretsOf, userSettings } from "./userSettings.js";
@@ -32,8 +32,12 @@ const ROWS = {
   },
   host: { takes: "<address>", value: text, default: "127.0.0.1", help: "address to listen on" },
   for: { takes: "<seconds>", value: positiveNumber, help: "end after this many seconds" },
-  ...shared("har", "report-dir", "fail-on", "require-complete", "require-answers", "verbose", "timeout"),
-  ...shared("env", "env-file", ...CONNECTION_OPTIONS),
+  // What the configuration file says of these, it says of runs.
+  ...alike(
+    { once: true },
+    shared("har", "report-dir", "fail-on", "require-complete", "require-answers", "verbose", "timeout"),
+  ),
+  ...shared(...FILE_OPTIONS, ...CONNECTION_OPTIONS),
 } as const;
 
 type ProxyFlags = FlagsOf<typeof ROWS>;

@@ -90,7 +90,10 @@ export async function run(request: RunRequest): Promise<void> {
   const target = await openDeployment(request.target, request.startSandbox);
   const progress = await createProgressView(process.stderr, target.baseUrl, flags.quiet);
   const proxy = flags.proxy === undefined ? unusedProxy(target.baseUrl, process.env) : null;
-  if (proxy !== null) remark(`${proxy} is set but not used: credentials go through a proxy only with --proxy URL.`);
+  if (proxy !== null)
+    remark(
+      `${proxy} is set but not used: credentials go only through a proxy that ppconform.config.yaml names, as "proxy: URL".`,
+    );
   const isJson = flags.json === true;
   // With --json, standard output holds the report and nothing else.
   const told = isJson ? process.stderr : process.stdout;

@@ -26,7 +26,7 @@ export type SettingsFlags = FlagsOf<Pick<typeof OPTIONS, "env" | "env-file">>;
 const CONFIG_FILE = "ppconform.config.yaml";
 
 /** Commands that the config file speaks to, as far as they have its options. */
-const CONFIGURED: ReadonlySet<string> = new Set(["run", "replay", "list", "explain", "merge", "doctor"]);
+const CONFIGURED: ReadonlySet<string> = new Set(["run", "replay", "list", "explain", "merge", "doctor", "proxy"]);
 
 /** The config file of a command; null when there is none. Reading it is left to config.ts, which not every call loads. */
 export function configFileOf(command: Command): string | null {

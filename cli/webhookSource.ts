@@ -11,7 +11,7 @@ const REMOTE_WAIT = 15;
 
 /**
  * Opens the receiver that the flags ask for; null when they ask for none. At the embedded sandbox it is registered.
- * @throws UsageError when the port cannot be used, or when flags are given that need one
+ * @throws UsageError when the port cannot be used
  */
 export async function openWebhooks(
   flags: RunFlags,
@@ -19,14 +19,7 @@ export async function openWebhooks(
   onWaiting: (waiting: Waiting) => void,
 ): Promise<Reception | null> {
   const { webhookPort: port, webhookHost: host, webhookPath: path } = flags;
-  if (port === undefined) {
-    const needing = Object.keys(flags).find((name) => name.startsWith("webhook"));
-    if (needing === undefined) return null;
-    const option = needing.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    throw new UsageError(
-      `--${option} is given without --webhook-port: nothing would be received. Add --webhook-port 0 for any free port.`,
-    );
-  }
+  if (port === undefined) return null;
   const embedded = target.kind === "sandbox";
   const options = {
     port,

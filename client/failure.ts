@@ -4,7 +4,7 @@
  */
 import type { TlsProblem, TransportFailure } from "./model.js";
 
-const GIVE_CA = "If you trust it, give the certificate of its authority with --ca FILE.";
+const GIVE_CA = 'If you trust it, name the certificate of its authority in ppconform.config.yaml, as "ca: FILE".';
 const TELL_PROVIDER = "Tell the provider: verification cannot be turned off here.";
 
 const PROBLEMS: Readonly<Record<string, TlsProblem>> = {

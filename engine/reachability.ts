@@ -59,7 +59,7 @@ function seenText(baseUrl: string, exchanges: readonly Exchange[], first: Exchan
     }
     case "permission": {
       const words = firstDetail(first) === null ? `${status}${page}` : quoted(first);
-      return `${paths} give ${words}. A gateway may ask for a header of its own (CONFORMANCE_HEADER_<NAME>), or block our User-Agent (--user-agent names another) or this address; or the key has no permission at all.`;
+      return `${paths} give ${words}. A gateway may ask for a header of its own (CONFORMANCE_HEADER_<NAME>), or block our User-Agent (user-agent in ppconform.config.yaml sets another) or this address; or the key has no permission at all.`;
     }
     case "failure":
     case "gateway":

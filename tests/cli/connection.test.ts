@@ -20,8 +20,8 @@ describe("the options of the connection", () => {
   });
 
   test.each([
-    [{ ca: "/none/such.pem" }, "--ca /none/such.pem cannot be read: it does not exist."],
-    [{ cert: "a.pem" }, "Only one of --cert and --key is given. Give both, or neither."],
+    [{ ca: "/none/such.pem" }, "ca: /none/such.pem cannot be read: it does not exist."],
+    [{ cert: "a.pem" }, "Only one of cert and key is set. Set both, or neither."],
   ])("%o are refused in words", (flags, message) => {
     expect(() => connectionFrom(flags)).toThrow(message);
   });
@@ -30,6 +30,20 @@ describe("the options of the connection", () => {
     expect(() => connectionFrom({ ca: fileWith("hello") })).toThrow(/holds no certificate in PEM form/);
     expect(() => connectionFrom({ ca: fileWith("-----BEGIN CERTIFICATE-----\nabc\n") })).toThrow(/cannot be read/);
   });
+});
+
+test.each([
+  ["run", "--base-url"],
+  ["doctor", "--base-url"],
+  ["proxy", "--target"],
+])("%s takes the connection from the configuration file", async (command, option) => {
+  const folder = emptyFolder();
+  writeFileSync(join(folder, "ppconform.config.yaml"), "ca: none.pem\n");
+  const { code, stdout, stderr } = await ppconform([command, option, "https://127.0.0.1:1"], {
+    folder,
+    environment: { CONFORMANCE_API_KEY: "key_1", CONFORMANCE_API_SECRET: "secret_1" },
+  });
+  expect([code, stdout + stderr]).toEqual([2, expect.stringContaining("ca: none.pem cannot be read")]);
 });
 
 describe("a proxy of the environment", () => {
@@ -52,6 +66,6 @@ test("a target with a self-signed certificate ends the run with what to do about
   });
   expect(code).toBe(3);
   expect(stderr).toMatch(
-    /has a self-signed certificate .*If you trust it, give the certificate of its authority with --ca FILE\./s,
+    /has a self-signed certificate .*If you trust it, name the certificate of its authority in ppconform\.config\.yaml, as "ca: FILE"\./s,
   );
 });

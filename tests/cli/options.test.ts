@@ -7,7 +7,7 @@ import { parse } from "yaml";
 import { COMMANDS } from "../../cli/commands.js";
 import { completionCommand } from "../../cli/completion.js";
 import { applyConfig, CONFIG_KEYS, configSchema } from "../../cli/config.js";
-import { OPTIONS, type OptionRow } from "../../cli/options.js";
+import { flaglessOf, OPTIONS, type OptionRow } from "../../cli/options.js";
 import { runCommand } from "../../cli/runCommand.js";
 import { userSettings } from "../../cli/userSettings.js";
 import { blocks } from "../documentation.js";
@@ -46,7 +46,9 @@ function takenBy(name: string, words: readonly string[], config: string): unknow
     .action(() => undefined);
   command.parse(words, { from: "user" });
   applyConfig(command, file);
-  const option = command.options.find(({ long }) => long === `--${name}` || long === `--no-${name}`);
+  const option = [...command.options, ...flaglessOf(command)].find(
+    ({ long }) => long === `--${name}` || long === `--no-${name}`,
+  );
   const value: unknown = command.getOptionValue(option?.attributeName() ?? "");
   return JSON.parse(JSON.stringify(value ?? null).replaceAll(`${folder}/`, ""));
 }
@@ -79,9 +81,10 @@ describe.each(KEPT)("%s", (name, row) => {
     if (environment === undefined) {
       const isSwitch = row.takes === undefined;
       const flag = isSwitch ? row.negated !== true : first;
-      expect(takenBy(name, typed(name, row, first), isSwitch ? JSON.stringify({ [name]: true }) : config)).toEqual(
-        isSwitch ? flag : read(row, name, first),
-      );
+      if (row.flagless !== true)
+        expect(takenBy(name, typed(name, row, first), isSwitch ? JSON.stringify({ [name]: true }) : config)).toEqual(
+          isSwitch ? flag : read(row, name, first),
+        );
       const fromFile = takenBy(name, [], config);
       const usual = row.default ?? (row.negated === true ? true : null);
       expect(fromFile).toEqual(isSwitch ? (row.negated === true ? false : null) : read(row, name, second));
@@ -128,7 +131,9 @@ function page(): string {
       ([, row]) => row.hidden !== true && (row.group ?? "In the configuration file only:") === group,
     ).map(([name, row]) => {
       const flag =
-        row.flagless === true ? name : `--${row.negated === true ? "no-" : ""}${name} ${row.takes ?? ""}`.trim();
+        row.flagless === true
+          ? `${name}: ${row.takes ?? "true"}`
+          : `--${row.negated === true ? "no-" : ""}${name} ${row.takes ?? ""}`.trim();
       const notes = [
         ...(row.default === undefined ? [] : [`default: ${row.default}`]),
         ...(row.environment === undefined || row.help.includes(row.environment) ? [] : [row.environment]),
@@ -176,6 +181,7 @@ test("what is wrong in a file is told with its line", async () => {
   expectRefusal(await refusal("profil: smoke\n"), 2, unknown);
   expectRefusal(await refusal("profile: all\n"), 2, "write one of smoke, standard, deep");
   expectRefusal(await refusal("quiet: perhaps\n"), 2, "quiet is true or false");
+  expectRefusal(await refusal("proxy:\n"), 2, 'proxy is empty. Write "proxy: <url>".');
   expectRefusal(await inTurn(["run", "--config", "none.yaml"], { folder }), 2, "none.yaml does not exist");
   expectRefusal(await inTurn(["run", "--env", "none.env"]), 2, "none.env cannot be read: it does not exist");
 });

@@ -20,7 +20,7 @@ test.concurrent("plain http to another machine is refused, and nothing is sent",
 test.concurrent("TLS verification cannot be turned off by the environment", async () => {
   const environment = { ...KEYS, NODE_TLS_REJECT_UNAUTHORIZED: "0" };
   const ended = await inTurn(["run", "--base-url", "https://127.0.0.1:1"], { environment });
-  expectRefusal(ended, 2, "NODE_TLS_REJECT_UNAUTHORIZED=0", "--ca FILE");
+  expectRefusal(ended, 2, "NODE_TLS_REJECT_UNAUTHORIZED=0", "ca: FILE");
 });
 
 test.concurrent("what would be sent is said before anything is, and --dry-run sends nothing", async () => {

@@ -11,6 +11,8 @@ const KEYS = { CONFORMANCE_API_KEY: "key-of-the-test", CONFORMANCE_API_SECRET: "
 test.concurrent.each<[words: string, ...texts: string[]]>([
   ["rnu", "Unknown command 'rnu'", "Did you mean run?"],
   ["run --chek x", "Unknown option '--chek'", "Did you mean --check?", "ppconform run --help"],
+  ["run --proxy=http://127.0.0.1:1", '--proxy is set in ppconform.config.yaml now, as "proxy: <url>".'],
+  ["replay --ca a.pem", '--ca is set in ppconform.config.yaml now, as "ca: <file>".'],
   ["run --base-url", "Option '--base-url <url>' argument missing"],
   [
     "run https://a.example",

@@ -27,8 +27,8 @@ async function startTls(options: ServerOptions): Promise<string> {
 
 describe("a target whose certificate is not trusted", () => {
   test.each([
-    ["self-signed", SELF_SIGNED, undefined, /self-signed/, /--ca FILE/],
-    ["of an unknown authority", GOOD, undefined, /issuer is unknown here/, /--ca FILE/],
+    ["self-signed", SELF_SIGNED, undefined, /self-signed/, /ca: FILE/],
+    ["of an unknown authority", GOOD, undefined, /issuer is unknown here/, /ca: FILE/],
     ["that has expired", EXPIRED, AUTHORITY, /has expired/, /provider/],
     ["for another host", OTHER_HOST, AUTHORITY, /another host name/, /host name/],
   ])("%s is told with what is wrong and what to do", async (_, certificate, ca, wrong, fix) => {

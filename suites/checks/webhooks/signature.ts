@@ -132,7 +132,7 @@ export function judgeUnexplained(answer: DeliveryAnswer): void {
   if (!signature.searched) return;
   departs(answer, knownScheme, {
     message:
-      "The signatures follow no common scheme. State what is signed with --webhook-signed, like '{x-webhook-timestamp}.{body}', and check CONFORMANCE_WEBHOOK_SECRET",
+      "The signatures follow no common scheme. State what is signed (webhook-signed in ppconform.config.yaml, --signed of listen and verify-webhook), like '{x-webhook-timestamp}.{body}', and check CONFORMANCE_WEBHOOK_SECRET",
     expected: "an HMAC-SHA256 with the webhook secret",
     actual: signature.readable
       ? `${signature.tried} digests were tried: of the body alone and with times, ids, address and method, in hex, base64 and base64url, bare, prefixed and in lists`

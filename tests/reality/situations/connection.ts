@@ -167,13 +167,15 @@ function certified(name: string, tls: TestCertificate, firstSentence: RegExp): S
 
 /** The same where the user names the authority of the certificate. */
 function certifiedByKnown(name: string, tls: TestCertificate, firstSentence: RegExp): Situation {
-  const authority = join(tmpdir(), "ppconform-reality-authority.pem");
+  const config = join(tmpdir(), "ppconform-reality-authority.yaml");
   const situation = certified(name, tls, firstSentence);
   return {
     ...situation,
-    options: ["--ca", authority],
+    options: ["--config", config],
     start() {
-      writeFileSync(authority, AUTHORITY);
+      const authority = "ppconform-reality-authority.pem";
+      writeFileSync(join(tmpdir(), authority), AUTHORITY);
+      writeFileSync(config, `ca: ${authority}\n`);
       return situation.start();
     },
   };
