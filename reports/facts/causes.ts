@@ -18,6 +18,7 @@ import {
   nothingAccepted,
   otherRefusals,
   RANKS,
+  refusedAgain,
   sameRefusals,
   sameRules,
   serverErrors,
@@ -57,6 +58,7 @@ export interface Cause {
 
 /** What accounts for most comes first; the last one takes what is left. */
 const EXPLANATIONS: readonly Explanation[] = [
+  refusedAgain,
   unsteadiness,
   badCredentials,
   nothingAccepted,

@@ -237,6 +237,22 @@ export function names(words: string, field: string): boolean {
   return name.length > 2 && new RegExp(`(?<![A-Za-z0-9])${name}(?![A-Za-z0-9])`).test(words);
 }
 
+/** What an operation refuses in the words in which it refuses to be asked again: it was asked again, whatever was sent. */
+export const refusedAgain: Explanation = (departing) =>
+  departing
+    .filter((check) => ruleOf(check) === "again")
+    .flatMap((again) => {
+      const checks = departing.filter(
+        (check) =>
+          check.operation === again.operation &&
+          (check.area === "accepts" || isSteadiness(check)) &&
+          !isLetIn(check) &&
+          refusalOf(check) === refusalOf(again),
+      );
+      const text = (again.findings[0]?.message ?? again.title).replace(timesText(again), "");
+      return checks.length < 2 ? [] : [{ key: areaAndRuleOf(again), rank: "unsteady", checks, text }];
+    });
+
 /** What is refused with the same words, which name its field: rules of one field, its content, and combinations with it. */
 export const sameRefusals: Explanation = (departing) => {
   const refused = departing.filter((check) => check.area === "accepts" && !isLetIn(check));

@@ -37,6 +37,7 @@ const BY_400 = { expected: "refused with 400" };
 const FIELDS = "{business_name,address_info,payment_details,country_code}";
 const OTHER_STATE = violated("updateRecipient/state/isolation", 200);
 const REFUSED = answered(400, '{"errors":[{"detail":"account_number: has a wrong check digit","code":"NO"}]}');
+const GONE = answered(404, '{"errors":[{"detail":"No recipient has this id","code":"NO"}]}');
 const LONG = answered(400, '{"errors":[{"detail":"website is too long","code":"NO"}]}');
 const CONTENT = { ...violated("updateRecipient/accepts/content", 400, REFUSED), verdict: "warning" as const };
 const normalForm = (operation: string, ...fields: string[]) =>
@@ -71,6 +72,15 @@ test.each<[what: string, checks: readonly CheckResult[], causes: readonly string
       "2 auth: Missing credentials are accepted on listBalances",
       "2 auth/403: Bad credentials are answered with 403 on getDepositDetail",
     ],
+  ],
+  [
+    "a recipient is updated once, and everything that is sent after that is refused in the same words",
+    [
+      { ...violated("updateRecipient/accepts/again", 404, GONE), verdict: "warning" },
+      ...all("updateRecipient/accepts/{website.text,city.text}", 404, GONE),
+      violated("updateRecipient/accepts/state.text", 400),
+    ],
+    ["3 accepts/again", "1 accepts/state.text"],
   ],
   ["one kind of credentials says nothing of the others", all("listBalances/auth/no-secret", 200), ["1 auth/no-secret"]],
   [
