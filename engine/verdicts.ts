@@ -3,7 +3,7 @@
 import type { Exchange } from "../client/model.js";
 import { answerText } from "../oracles/outcome.js";
 import type { Area, Verdict } from "../reports/model.js";
-import { amount, grouped } from "../reports/visible.js";
+import { amount, brief, grouped } from "../reports/visible.js";
 import type { Subject } from "../schemas/operation.js";
 import { type Accidents, askedOf, isForgotten, isLostOnTheWay, isTakenBefore, mayPass } from "./accidents.js";
 import type { Executed } from "./execution.js";
@@ -57,12 +57,15 @@ function unshown({ results }: Executed, operation: Subject): string {
   return `nothing in this run showed it${words}`;
 }
 
+/** Characters of a record beside its field. */
+const LONGEST_RECORD = 60;
+
 /** A failure that names every field in which it was seen, with counts, and the records where others have a value there. */
 function namingFields(seen: SeenFailure, fields: ReadonlyMap<string, SeenField>): SeenFailure {
   const failed = [...fields].filter(([, { failing }]) => failing > 0);
   const named = failed.map(([path, { held, failing, records }]) => {
-    const where =
-      held > 0 && records.size > 0 ? `: ${[...records].join(", ")}${failing > records.size ? " …" : ""}` : "";
+    const shown = [...records].map((record) => brief(record, LONGEST_RECORD)).join(", ");
+    const where = held > 0 && records.size > 0 ? `: ${shown}${failing > records.size ? " …" : ""}` : "";
     return `${path} (${failing} of ${held + failing}${where})`;
   });
   if (named.length === 0) return seen;

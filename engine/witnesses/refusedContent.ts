@@ -107,7 +107,8 @@ async function blamedTexts(refused: RefusedRequest, sent: JsonObject, texts: rea
     if (!isObject(body)) return null;
     const exchange = await taken(refused, body, name);
     if (exchange === null) return null;
-    const found = pairs.map(({ path, text, other }) => ({ path, what: saidBy(text, other) }));
+    const changed = pairs.filter(({ text, other }) => text !== other);
+    const found = changed.map(({ path, text, other }) => ({ path, what: saidBy(text, other) }));
     return { said: found, taken: exchange, sent: body };
   };
   for (let turn = 0; turn < turns; turn++) {
