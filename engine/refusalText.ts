@@ -1,6 +1,8 @@
 /** A refusal in the service's own words. */
 import type { Exchange } from "../client/model.js";
 import { bodyOf, errorsIn } from "../oracles/json.js";
+import { isSuccess } from "../oracles/outcome.js";
+import { isObject } from "../schemas/json.js";
 
 /** What a refusal says of a value that somebody has already. */
 const KNOWN_ALREADY = /already|in use|exist|duplicate|unique|taken|已存在|重复/i;
@@ -18,8 +20,11 @@ export function firstDetail(exchange: Exchange): string | null {
 export function quoted(exchange: Exchange): string {
   const detail = firstDetail(exchange);
   const status = String(exchange.response?.status);
-  if (detail === null) return `${status} without ${/^2/.test(status) ? "the documented body" : "an error detail"}`;
-  return `${status} ${quotedText(detail)}`;
+  if (detail !== null) return `${status} ${quotedText(detail)}`;
+  if (!isSuccess(exchange)) return `${status} without an error detail`;
+  const body = bodyOf(exchange);
+  const isEmptyBody = !isObject(body) || Object.keys(body).length === 0;
+  return `${status}${isEmptyBody ? " without the documented body" : ", which is not the documented answer"}`;
 }
 
 /** Characters of an error that are looked at: a target may answer any number of them. */

@@ -120,6 +120,20 @@ export const otherRefusals: Explanation = (departing) => {
   });
 };
 
+/** Valid requests of one operation that are accepted with another status than the one that is stated. */
+export const otherSuccesses: Explanation = (departing) => {
+  const expected = (check: CheckResult): string | undefined =>
+    /^(?:accepted with|status) (\d+)$/.exec(check.findings[0]?.expected ?? "")?.[1];
+  const accepted = departing.filter(
+    (check) => check.area === "accepts" && isLetIn(check) && expected(check) !== undefined,
+  );
+  return [...groupedBy(accepted, (check) => `${check.operation} ${statusOf(check)}`).values()].flatMap((checks) => {
+    const [first] = checks;
+    const text = `${first.operation} reports success with ${statusOf(first)} instead of ${expected(first)}`;
+    return checks.length < 2 ? [] : [{ key: "accepts/status", rank: "errors" as const, checks, text }];
+  });
+};
+
 /** What the documented shape of an error is made of. */
 const SHAPE: ReadonlySet<string> = new Set(["mediaType", "body", "errors", "entries", "items", "detail", "code"]);
 

@@ -82,6 +82,11 @@ test.each<[what: string, checks: readonly CheckResult[], causes: readonly string
     ],
     ["3 accepts/again", "1 accepts/state.text"],
   ],
+  [
+    "an operation reports success with one other status",
+    all("updateRecipient/accepts/{control.bank,control.crypto}", 201, { expected: "status 200" }),
+    ["2 accepts/status: updateRecipient reports success with 201 instead of 200"],
+  ],
   ["one kind of credentials says nothing of the others", all("listBalances/auth/no-secret", 200), ["1 auth/no-secret"]],
   [
     "all dates of an operation are read alike",
