@@ -194,9 +194,22 @@ const UNDER_NEWER = defects("version", "createRecipient")`
   accepts/business_name.maxLength/newer-version | under 2026-08-31 business_name may not have 128 characters | ${no128}
 `.map((defect) => ({ ...defect, needs: { recipientVersion: "2026-08-31" } }));
 
+const noVersion: DefectHooks = {
+  request: (request) =>
+    versionOf(request) === undefined ? request : { ...request, headers: { ...request.headers, "api-version": "" } },
+  refusal: (due, _request, _service, step) =>
+    step === "version" ? refusal(400, "INVALID_VERSION", "The header Api-Version is not known here") : due,
+};
+
+/** Creation takes the header, with one of two values (sections 4 and 9): none of them is taken. */
+const UNDER_NONE = defects("version", "createRecipient")`
+  accepts/control.bank/without-version | a recipient is created without Api-Version only | ${noVersion}
+`.map((defect) => ({ ...defect, needs: { recipientVersionMissing: "accepted" } }));
+
 /** The header Api-Version where its value or its presence is stated (section 9). */
 export const VERSIONS: readonly Defect[] = [
   ...LENIENT,
+  ...UNDER_NONE,
   ...defects("version", ["uploadFile", "createCustomer"])`
     version/required/left-out | Api-Version may be left out | ${leftOut}
   `,

@@ -13,7 +13,7 @@ import { ACCOUNT_TYPES, type AccountType, accountTypeOf } from "../../../generat
 import { answerText, isSuccess } from "../../../oracles/outcome.js";
 import { isObject, type JsonObject } from "../../../schemas/json.js";
 import { operationOf } from "../../../schemas/operation.js";
-import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
+import { CONFLICTING_VERSION, CONTRACT_VERSION, OPERATIONS, type OperationId } from "../../../schemas/operations.js";
 
 interface Control {
   readonly operation: OperationId;
@@ -23,11 +23,12 @@ interface Control {
   readonly templates: (target: Target) => readonly Template[];
   readonly judge?: (id: string) => Judge;
   readonly excuse?: Excuse;
+  readonly more?: (target: Target) => readonly CaseDraft[];
 }
 
 function control(
   id: `${OperationId}/accepts/control.${string}`,
-  { operation, words, templates, excuse, ...judge }: Control,
+  { operation, words, templates, excuse, more, ...judge }: Control,
 ): Check {
   const { method, path } = operationOf(operation);
   const reads = method === "GET";
@@ -37,8 +38,8 @@ function control(
     expects: successText(operation),
     judgesControls: true,
     role: "control",
-    cases: (target) =>
-      templates(target).map((template, index) =>
+    cases: (target) => [
+      ...templates(target).map((template, index) =>
         sending({
           // Reads in every profile, since the preflight sent them; of the others the first few.
           tier: template.body === null || index < 5 ? 0 : 1,
@@ -50,12 +51,42 @@ function control(
           ...(excuse === undefined ? {} : { excuse }),
         }),
       ),
+      ...(more?.(target) ?? []),
+    ],
     ...judge,
   });
 }
 
 function ofType(operation: "createRecipient" | "updateRecipient", accountType: AccountType) {
   return ({ templates }: Target) => templates[operation].filter((one) => accountTypeOf(one) === accountType);
+}
+
+/**
+ * Where recipients are created without Api-Version: creation takes the header (section 4), so that one of the two values that
+ * are documented for it is accepted (section 9).
+ */
+function underDocumentedVersions(target: Target): CaseDraft[] {
+  const [template] = ofType("createRecipient", "bank")(target);
+  if (template === undefined || template.version !== null) return [];
+  const underEither = async (sequence: Sequence): Promise<void> => {
+    const under = (version: string) =>
+      sequence.step({ ...template, id: `${template.id}, ${version}`, version }, version, { judged: false });
+    const answers = await Promise.all([CONTRACT_VERSION, CONFLICTING_VERSION].map(under));
+    const [first] = answers;
+    if (first === undefined) return;
+    const versions = `${CONTRACT_VERSION} or ${CONFLICTING_VERSION}`;
+    sequence.expect(
+      answers.some(({ accepted }) => accepted),
+      first,
+      {
+        message: "createRecipient refuses every documented value of Api-Version",
+        expected: `accepted with a 2xx status under ${versions}`,
+        actual: answers.map(({ exchange }) => answerText(exchange)).join(" and "),
+        control: await sequence.reading(template, "without"),
+      },
+    );
+  };
+  return [steps(0, underEither, { name: "documented-versions" })];
 }
 
 /** Recipients with either kind of account can be created (section 4.1). */
@@ -66,6 +97,7 @@ export function createControls(): readonly Check[] {
       operation,
       words: "a recipient with a bank account",
       templates: ofType(operation, "bank"),
+      more: underDocumentedVersions,
     }),
     control("createRecipient/accepts/control.crypto", {
       operation,
