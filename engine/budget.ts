@@ -11,6 +11,8 @@ const KEPT_SHARE = 0.1;
 const KEPT = 20;
 /** Milliseconds that are kept for it at the most: a long run does not end minutes early. */
 const KEPT_TIME = 30_000;
+/** A case in so many requests that are left may go on beside others. */
+const PER_CASE = 8;
 /** Requests that a case takes, about, with those that its control and its confirmation take. */
 const EACH = 1.1;
 
@@ -30,6 +32,8 @@ export interface Plan {
   readonly mayBeginLast: () => boolean;
   /** Requests that measuring limits may take. */
   readonly measuring: () => number;
+  /** Cases that may go on at once: those that have begun send what they need, whatever is left by then. */
+  readonly atOnce: number;
 }
 
 /**
@@ -49,6 +53,7 @@ export function planOf(maxRequests: number, sent: () => number, first: readonly 
     mayBegin: () => sent() < maxRequests - kept - forLast,
     mayBeginLast: () => sent() < maxRequests - kept / 2,
     measuring: () => Math.max(0, Math.floor(maxRequests - kept - last.length * EACH - sent())),
+    atOnce: Math.max(1, Math.floor(left / PER_CASE)),
   };
 }
 
@@ -65,6 +70,7 @@ export function timePlanOf(time: TimeLimit, sent: () => number, first: readonly 
       const pace = (sent() - before.sent) / Math.max(1, time.taken() - before.taken);
       return Math.max(0, Math.floor((time.left() - kept - forLast) * pace));
     },
+    atOnce: Number.POSITIVE_INFINITY,
   };
 }
 
@@ -76,6 +82,7 @@ export function failuresPlan(maxFailures: number, failing: () => number): Plan {
     mayBegin,
     mayBeginLast: mayBegin,
     measuring: () => (mayBegin() ? Number.POSITIVE_INFINITY : 0),
+    atOnce: Number.POSITIVE_INFINITY,
   };
 }
 
@@ -90,5 +97,6 @@ export function allOf(plans: readonly Plan[]): Plan | null {
     mayBegin: () => plans.every((plan) => plan.mayBegin()),
     mayBeginLast: () => plans.every((plan) => plan.mayBeginLast()),
     measuring: () => Math.min(...plans.map((plan) => plan.measuring())),
+    atOnce: Math.min(...plans.map(({ atOnce }) => atOnce)),
   };
 }

@@ -130,7 +130,8 @@ const COUNTED_EVERY = 64;
  * as may be under way. One at a time stays one at a time, and where requests are counted, none begins that they may not be left for.
  */
 function casesAtOnce(concurrency: number, plan: Plan | null): number {
-  return concurrency === 1 || plan?.stop === "budget" ? concurrency : 2 * concurrency;
+  const most = concurrency === 1 || plan?.stop === "budget" ? concurrency : 2 * concurrency;
+  return Math.min(most, plan?.atOnce ?? most);
 }
 
 /**

@@ -92,6 +92,7 @@ export async function executeLast(
     });
   };
 
+  const atOnce = Math.min(concurrency, plan?.atOnce ?? concurrency);
   const underWay = new Set<Promise<void>>();
   const follow = (work: Promise<void>): Promise<void> => {
     const followed = work.finally(() => underWay.delete(followed));
@@ -101,7 +102,7 @@ export async function executeLast(
   let looking: Promise<void> | null = null;
   for (;;) {
     const next = runner.stop === null && plan?.mayBeginLast() !== false ? cases[begun] : undefined;
-    if (next !== undefined && begun - proved.size < most && underWay.size < concurrency) {
+    if (next !== undefined && begun - proved.size < most && underWay.size < atOnce) {
       begun += 1;
       follow(begin(next));
     } else if (
