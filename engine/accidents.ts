@@ -1,7 +1,7 @@
 /**
- * Accidents: answers that say nothing about the request, since the same request, sent again, is answered otherwise. A
- * server error, no answer, or a refusal of the good credentials is one until it has come again; what comes again each time is
- * told as what it is.
+ * Accidents: answers that say nothing about the request, since the same request, sent again, gets another answer. A server
+ * error, no answer, or a refusal of the good credentials counts as one until it has repeated; what repeats each time is
+ * reported as what it is.
  */
 import type { Exchange, WireRequest } from "../client/model.js";
 import { isUnanswered } from "../client/outage.js";
@@ -12,8 +12,8 @@ import { isServerError, isValidation } from "../schemas/statuses.js";
 import { saysKnownAlready } from "./refusalText.js";
 
 /**
- * Whether a request is refused for what its own first sending left behind, which the service took and whose answer got
- * lost: what is new in each request was not new any more.
+ * Whether a request is refused because the service took its first sending, whose answer got lost: what has to be new in
+ * each request was no longer new.
  */
 export function isTakenBefore(exchange: Exchange): boolean {
   const { resent, response } = exchange;
@@ -22,7 +22,7 @@ export function isTakenBefore(exchange: Exchange): boolean {
   );
 }
 
-/** Whether an answer got lost on its way, or may have. */
+/** Whether an answer got lost on the way, or may have been. */
 export function isLostOnTheWay(exchange: Exchange): boolean {
   return isUnanswered(exchange) || isTakenBefore(exchange);
 }
@@ -37,17 +37,17 @@ export function isForgotten({ wire, response }: Exchange): boolean {
   return wire.credentials === "valid" && response?.status === UNAUTHORIZED;
 }
 
-/** Whether the same request may be answered otherwise when it is sent again. */
+/** Whether the same request may get another answer when it is sent again. */
 export function mayPass(exchange: Exchange): boolean {
   return isForgotten(exchange) || mayBeAccident(exchange);
 }
 
 const UNAUTHORIZED = 401;
 
-/** How often a case is run in all, until no accident happens in it. */
+/** How often a case is run at most, until no accident happens in it. */
 export const TURNS = 3;
 
-/** Turns in vain that an operation is granted, and how many more for each that was not in vain. */
+/** Unsuccessful turns that an operation is granted, and how many more for each successful one. */
 const GRANTED = 12;
 const GRANTED_MORE = 4;
 
@@ -68,12 +68,12 @@ export interface OperationAccidents {
 /** How many exchanges of accidents are kept. */
 const KEPT = 20;
 
-/** The operation that a request asks for, in whatever case; that of the case where it asks for no documented one. */
+/** The operation that a request asks for, whichever case sends it; the case's own where the request is for no documented one. */
 export function askedOf({ path }: WireRequest, testCase: Subject): Subject {
   return operationAt(path, null)?.operation ?? testCase;
 }
 
-/** What went wrong by accident in a run, by the operation that was asked. */
+/** What went wrong by accident in a run, by operation. */
 export class Accidents {
   private readonly operations = new Map<Subject, OperationAccidents>();
   /** Bodies of requests whose answers got lost. */
@@ -85,7 +85,7 @@ export class Accidents {
     if (typeof body === "string" && isLostOnTheWay(exchange)) this.lost.push(body);
   }
 
-  /** Whether the service may have stored a text although the answer to that got lost. */
+  /** Whether the service may have stored a text although its answer got lost. */
   mayBeStored(text: string): boolean {
     const written = JSON.stringify(text);
     return this.lost.some((body) => body.includes(written));
@@ -120,7 +120,7 @@ export class Accidents {
     }
   }
 
-  /** A case went wrong in each of its turns, in these requests at last. */
+  /** A case went wrong in each of its turns, last in these requests. */
   repeated(exchanges: readonly Exchange[], testCase: Subject): void {
     for (const operation of new Set(exchanges.map(({ wire }) => askedOf(wire, testCase))))
       this.of(operation).inVain += 1;
@@ -133,8 +133,8 @@ export class Accidents {
   }
 
   /**
-   * Whether it is worth while to run a case again in which these requests went wrong: not where that has been in vain time
-   * after time.
+   * Whether it is worthwhile to rerun a case in which these requests went wrong: not where that has failed time after
+   * time.
    */
   isWorthWhile(exchanges: readonly Exchange[], testCase: Subject): boolean {
     return exchanges.every(({ wire }) => {

@@ -1,4 +1,4 @@
-/** Requests of the preflight that are controls as they are: what they were answered need not be asked again. */
+/** Requests of the preflight that can serve as controls: their answers need not be asked for again. */
 import { isDeepStrictEqual } from "node:util";
 import type { Exchange, WireRequest } from "../client/model.js";
 import type { Interceptor } from "../client/send.js";
@@ -18,14 +18,14 @@ function addressOf({ method, path, headers }: WireRequest): string {
   return [method, path, headers[VERSION_HEADER.toLowerCase()]].join(" ");
 }
 
-/** A body without what is new in each request of a template. */
+/** A body without the parts of its template that are new in each request. */
 function lasting(body: Json | undefined, { freshField, freshTexts = [] }: Template): Json | undefined {
   if (!isObject(body)) return body;
   const places = [...freshTexts.map(({ at }) => at), ...(freshField === null ? [] : [[freshField]])];
   return places.reduce<Json>((rest, at) => withValueAt(rest, at, null), body);
 }
 
-/** Remembers what requests were answered, as far as they were accepted. */
+/** Remembers the answers to requests that were accepted. */
 export class AnsweredControls {
   private readonly accepted = new Map<string, AnsweredControl[]>();
 
@@ -39,7 +39,7 @@ export class AnsweredControls {
     return exchange;
   };
 
-  /** A template that was sent as it is and accepted; undefined when none was. */
+  /** The accepted answer to a template sent as it is; undefined when there is none. */
   to(template: Template): AnsweredControl | undefined {
     const { wire, sent } = materialise(template, null, "any");
     const body = lasting(sent, template);

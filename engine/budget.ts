@@ -1,22 +1,19 @@
-/**
- * What a run does with the requests that it may send, and the time that it may take: the most telling cases, and enough
- * to send what fails again.
- */
+/** How a run spends its requests and its time: on the most telling cases, keeping enough to send again what fails. */
 import type { TimeLimit } from "../client/timeLimit.js";
 import { type Case, type Excused, excused } from "./model.js";
 import { inTellingOrder } from "./order.js";
 
-/** Of the requests that may be sent, those that are kept for sending failures again: a share, and so many at least. */
+/** How many of the allowed requests are kept for confirming failures: a share, and a minimum number. */
 const KEPT_SHARE = 0.1;
 const KEPT = 20;
-/** Milliseconds that are kept for it at the most: a long run does not end minutes early. */
+/** Most milliseconds kept for it: a long run does not end minutes early. */
 const KEPT_TIME = 30_000;
-/** A case in so many requests that are left may go on beside others. */
+/** One case per this many remaining requests may run alongside others. */
 const PER_CASE = 8;
-/** Requests that a case takes, about, with those that its control and its confirmation take. */
+/** About how many requests a case takes, with its control and its confirmation. */
 const EACH = 1.1;
 
-/** Nothing is said of a case that was left out. */
+/** A case that was left out is not judged. */
 export const LEFT_OUT: Readonly<Record<Plan["stop"], Excused>> = {
   budget: excused("premise", "left out: the allowed requests went to higher-priority cases"),
   time: excused("premise", "left out: the allowed time went to higher-priority cases"),
@@ -27,7 +24,7 @@ export const LEFT_OUT: Readonly<Record<Plan["stop"], Excused>> = {
 export interface Plan {
   /** What ends the run where it leaves something out. */
   readonly stop: "budget" | "time" | "failures";
-  /** Whether another case may begin; of those that come last it is asked apart. */
+  /** Whether another case may begin; asked separately for the cases that come last. */
   readonly mayBegin: () => boolean;
   readonly mayBeginLast: () => boolean;
   /** Requests that measuring limits may take. */
@@ -37,7 +34,7 @@ export interface Plan {
 }
 
 /**
- * Divides the requests that are left.
+ * Divides the remaining requests.
  * @param maxRequests that may be sent in all
  * @param sent how many were sent so far
  * @param first the cases that come first
@@ -57,7 +54,7 @@ export function planOf(maxRequests: number, sent: () => number, first: readonly 
   };
 }
 
-/** Divides the time that is left, with the parameters of `planOf`. Measuring gets what goes through at the pace so far. */
+/** Divides the remaining time, with the parameters of `planOf`. Measuring gets what goes through at the pace so far. */
 export function timePlanOf(time: TimeLimit, sent: () => number, first: readonly Case[], last: readonly Case[]): Plan {
   const kept = Math.min(time.left() * KEPT_SHARE, KEPT_TIME);
   const forLast = (time.left() - kept) * (last.length / Math.max(1, first.length + last.length));
@@ -74,7 +71,7 @@ export function timePlanOf(time: TimeLimit, sent: () => number, first: readonly 
   };
 }
 
-/** Ends a run with its failures. @param failing checks that have failed so far */
+/** Ends a run once enough checks have failed. @param failing checks that have failed so far */
 export function failuresPlan(maxFailures: number, failing: () => number): Plan {
   const mayBegin = (): boolean => failing() < maxFailures;
   return {
@@ -86,7 +83,7 @@ export function failuresPlan(maxFailures: number, failing: () => number): Plan {
   };
 }
 
-/** What all of some plans allow; null where there are none. */
+/** What all of several plans allow; null where there are none. */
 export function allOf(plans: readonly Plan[]): Plan | null {
   const [first] = plans;
   if (first === undefined) return null;

@@ -13,7 +13,10 @@ import type { Session } from "./session.js";
 import { leftAlone, SilentOperationError } from "./silence.js";
 import { type Stop, stopOf } from "./stop.js";
 
-/** Whether an answer may tell of a lock that somebody else holds for a moment: whether there are locks is left open (section 3). */
+/**
+ * Whether an answer may be due to a lock that somebody else holds for a moment: whether there are locks is left open
+ * (section 3).
+ */
 function isLocked(exchange: Exchange): boolean {
   return hasStatus(exchange, isLockStatus);
 }
@@ -26,12 +29,12 @@ export interface InternalError {
 
 /** Outages that one case may fall into before it is our own error. */
 const OUTAGES = 3;
-/** How often a case begins again because recipients are lost that it works with. */
+/** How often a case begins again because recipients that it works with are lost. */
 const LOSSES = 5;
-/** Lies between the attempts of a case that is run again for an accident, so that its ids are fresh. */
+/** Added to the attempt number of a case that is run again after an accident, so that its ids are fresh. */
 const NEXT = 100_000;
 
-/** Milliseconds until a case begins again that found something locked; twice as many the second time. */
+/** Milliseconds until a case that found something locked begins again; twice as many the second time. */
 const LOCK_PAUSE = 250;
 
 const VANISHING = excused("premise", "recipients vanish while the case works with them");
@@ -40,7 +43,7 @@ const AFTER_FAILURE = excused("failure", "the service failed before the case cam
 export class CaseRunner {
   /** Why nothing is sent any more. */
   stop: Stop = null;
-  /** Cases that were run for the first time and came to their point. */
+  /** Cases that were run for the first time and could be judged. */
   played = 0;
   /** What is known of state that the target lost; null when it kept it. */
   forgotten: StateLostError | null = null;
@@ -60,7 +63,7 @@ export class CaseRunner {
     return this.watch.lost;
   }
 
-  /** Runs a case for the first time. Its controls are those of all cases that are run for the first time. */
+  /** Runs a case for the first time. It shares its controls with all other cases that are run for the first time. */
   async first(testCase: Case, into: Results): Promise<void> {
     await this.run(testCase, 0, into, this.session.controls);
   }
@@ -80,18 +83,18 @@ export class CaseRunner {
     return this.unlessEnded<Exchange | null>(this.session.send(wire), null);
   }
 
-  /** Lets what was seen count, or not, that may have come of credentials which stopped working. */
+  /** Decides whether results count that may be due to credentials which stopped working. */
   async settle(): Promise<void> {
     await this.unlessEnded(this.watch.settle(), undefined);
     if (this.watch.lost !== null) this.stop ??= "credentials";
   }
 
-  /** Whether what was seen is that an operation answers nothing: that was waited for often enough. */
+  /** Whether the result is that an operation never answers: it has been waited for often enough. */
   isSilent({ wire, response }: Exchange): boolean {
     return response === null && this.session.silence.has(wire) !== null;
   }
 
-  /** Waits for work that the end of the run may cut off. @returns its result, or what to take in its place */
+  /** Waits for work that the end of the run may cut off. @returns its result, or a substitute */
   async unlessEnded<T>(work: Promise<T>, otherwise: T): Promise<T> {
     try {
       return await work;
@@ -125,14 +128,14 @@ export class CaseRunner {
   }
 
   /**
-   * Runs a case until no accident happens in it, with fresh ids each time. Of a case that fell into an outage nobody knows
-   * what became of it; of one that met an accident nobody knows yet whether it meets it again.
+   * Runs a case until no accident happens in it, with fresh ids each time. After an outage nobody knows what became of the
+   * case; after an accident nobody knows yet whether it repeats.
    */
   private async inTurns(testCase: Case, attempt: number, into: Results, controls: Controls): Promise<void> {
     const { accidents } = this.session;
     const { operation } = testCase;
     const met: Exchange[] = [];
-    // Credentials that stopped working were refused in the first turn already.
+    // Credentials that stopped working were already refused in the first turn.
     const number = this.watch.now();
     let outages = 0;
     let losses = 0;

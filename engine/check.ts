@@ -1,6 +1,6 @@
 /**
- * How a check is declared: one expression, in one file. Its id stands there as a literal; the ledger's statement gives
- * level and section; the check adds what it sends, what it expects, and the cases that exercise it.
+ * How a check is declared: one expression, in one file. Its id is a literal there; the ledger's statement gives level
+ * and section; the check adds what it sends, what it expects, and the cases that exercise it.
  */
 import { AREAS, type Area } from "../schemas/areas.js";
 import type { Rule } from "../schemas/ledger/rule.js";
@@ -11,7 +11,7 @@ import type { Case, CaseRole, CaseSource, CheckDefinition, Judge, MakeJudge, Sui
 /** `operation/area/rule`. */
 export type CheckId = `${Subject}/${Area}/${string}`;
 
-/** What a case needs to know of itself: its check, and the id by which it is chosen, run again and kept apart. */
+/** What a case needs to know of itself: its check, and the id by which it is selected, run again and told apart. */
 export interface CaseIdentity {
   readonly check: string;
   readonly operation: Subject;
@@ -20,13 +20,13 @@ export interface CaseIdentity {
   readonly id: string;
 }
 
-/** A case that has no id yet: the check that it is declared in numbers it. */
+/** A case that has no id yet: the check in which it is declared numbers it. */
 export interface CaseDraft {
   /** Names the case among those of its check; by default it has the next number. */
   readonly name?: string;
-  /** Its edit is drawn at random. */
+  /** Whether its edit is drawn at random. */
   readonly drawn?: true;
-  /** The tier of what is made, where that is known before. */
+  /** The tier of the cases made, where it is known beforehand. */
   readonly tier?: number;
   readonly make: (identity: CaseIdentity) => Case;
 }
@@ -37,10 +37,10 @@ export interface CaseDraft {
  */
 export type Cases<T extends Target = Target> = (target: T, lastTier: number) => readonly CaseDraft[];
 
-/** What cases serve beside their check. */
+/** What cases serve besides their check. */
 export interface CaseService {
   readonly role?: CaseRole;
-  /** Other operations whose answers the cases have judged. */
+  /** Other operations whose answers are judged in these cases. */
   readonly touches?: readonly OperationId[];
 }
 
@@ -53,15 +53,15 @@ export interface CheckOptions<T extends Target = Target>
     > {
   /** Default: what the ledger says of the first statement. */
   readonly title?: string;
-  /** Statements of the ledger; by default the one that is named like the check, with dots. */
+  /** Statements of the ledger; by default the one with the check's name, with dots. */
   readonly statements?: readonly [string, ...string[]];
   /** Absent: the answers to all requests exercise it. */
   readonly cases?: Cases<T>;
-  /** Is told the check's id, and makes what is asked about the answers to all requests of a run. */
+  /** Takes the check's id, and makes the judge of the answers to all requests of a run. */
   readonly judge?: (id: string) => Judge;
 }
 
-/** Statements that a check is about; none where its rule is no statement of the ledger. */
+/** Statements that a check is about; none where its rule is not a statement of the ledger. */
 export interface StatementIds {
   readonly statements?: readonly string[];
 }
@@ -115,7 +115,7 @@ function isReady(target: Target, operation: Subject): boolean {
 
 /**
  * The operation and the area that an id begins with: the only place where an id is taken apart.
- * @throws Error for an id of another form: our own mistake
+ * @throws Error for an id of another form: our own bug
  */
 function partsOf(id: CheckId): { operation: Subject; area: Area } {
   const [first, second] = id.split("/");
@@ -128,7 +128,7 @@ function partsOf(id: CheckId): { operation: Subject; area: Area } {
 
 /**
  * How checks on the rules of a contract are declared, for what is known of its targets.
- * @throws Error for a statement that is no rule of the contract: our own mistake
+ * @throws Error for a statement that is not a rule of the contract: our own bug
  */
 export function checksOn<T extends Target, Id extends CheckId>(
   rules: readonly Rule[],
@@ -181,7 +181,7 @@ export function checkOn<T extends Target>(
 }
 
 /**
- * Joins checks that all traffic exercises to the judge that is asked about them, once an answer.
+ * Joins checks that all traffic exercises to the judge that is asked about them, once per answer.
  * @param judge made again for each run, since it may remember what it saw
  */
 export function judgedTogether(checks: readonly Check[], judge: MakeJudge): JudgedTogether {
@@ -190,7 +190,7 @@ export function judgedTogether(checks: readonly Check[], judge: MakeJudge): Judg
 
 /**
  * Declares cases that exercise a check which is declared elsewhere, or only the checks of all traffic.
- * @param name keeps the cases apart from those that others declare for the same check
+ * @param name tells the cases apart from those that others declare for the same check
  */
 export function exercise<T extends Target>(
   about: CheckId,
@@ -207,7 +207,7 @@ export function exercise<T extends Target>(
   };
 }
 
-/** What is made of a target once, for the several checks that share it. */
+/** What several checks share is made only once for a target. */
 export function perTarget<K extends Target, T>(make: (target: K) => T): (target: K) => T {
   return onceEach(make);
 }
@@ -225,7 +225,7 @@ function flat(entries: readonly SuiteEntry[]): readonly Exclude<SuiteEntry, read
 
 /**
  * Declares the suite of an operation: its checks and exercises in the order of the document.
- * @throws Error when two checks have one id: our own mistake
+ * @throws Error when two checks have one id: our own bug
  */
 export function suite(operation: Subject, ...entries: readonly SuiteEntry[]): Suite {
   const all = flat(entries);
@@ -258,8 +258,8 @@ function firstRepeated(ids: readonly string[]): string | null {
 }
 
 /**
- * The cases of some suites for a target; of what may be asked, where that is said.
- * @throws Error when two cases have one id: our own mistake, which would make one of them disappear
+ * The cases of some suites for a target; only for the operations that may be asked, where they are given.
+ * @throws Error when two cases have one id: our own bug, which would make one of them disappear
  */
 export function casesOf(suites: readonly Suite[], target: Target, upTo?: UpTo): Case[] {
   const cases = suites.flatMap((one) => one.cases(target, upTo));

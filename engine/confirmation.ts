@@ -1,4 +1,4 @@
-/** No failure is reported that was seen once: its control and its case are sent again. */
+/** No failure is reported after being seen only once: its control and its case are sent again. */
 
 import type { Exchange } from "../client/model.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
@@ -14,8 +14,8 @@ import { drawnFrom, shrunk } from "./shrinking.js";
 /** How many failing cases of one check are run again before it counts as not reproduced. */
 const TRIES = 3;
 /**
- * How often a request that must be refused and was let in is sent again: one of several servers behind one address may be
- * the one that lets it in. Nothing but a fault does so.
+ * How often a request that must be refused but was accepted is sent again: only one of several servers behind an address
+ * may accept it. That is always a fault.
  */
 const TRIES_LET_IN = 5;
 /** Checks that are confirmed at once. */
@@ -27,8 +27,8 @@ const REFUSED_EACH_TIME = excused(
 );
 
 /**
- * A value that was let in as a partner's own id is a duplicate when it is sent again, and may be refused for that: such
- * a failure counts although it does not repeat.
+ * A value that was accepted as a partner's own id is a duplicate when it is sent again, and may be refused for that:
+ * such a failure counts although it does not repeat.
  */
 const UNREPEATABLE = new Set(["partner_recipient_id", "partner_customer_id"]);
 
@@ -36,7 +36,7 @@ const UNREPEATABLE = new Set(["partner_recipient_id", "partner_customer_id"]);
 export interface Confirmation {
   /** Per check: the failures that were seen again. */
   readonly confirmed: ReadonlyMap<string, readonly SeenFailure[]>;
-  /** Checks with a failure that there was no time to send again. */
+  /** Checks with a failure that could not be sent again for lack of time. */
   readonly unconfirmed: ReadonlySet<string>;
 }
 
@@ -46,15 +46,18 @@ export interface SeenTwice {
   readonly message: string;
 }
 
-/** What confirming needs beside the failures. */
+/** What confirming needs besides the failures. */
 export interface ConfirmationOptions {
-  /** Operations of which no control is accepted any more. */
+  /** Operations that no longer accept any control. */
   readonly exhausted: ReadonlyMap<string, Exhausted>;
   readonly concurrency: number;
   /** Checks that are confirmed already. */
   readonly known?: ReadonlySet<string>;
   readonly isTold: (check: string) => boolean;
-  /** Called after each check. @param checks how many there are to confirm and tell; @param seen what was confirmed, if anything was */
+  /**
+   * Called after each check. @param checks how many there are to confirm and report; @param seen what was confirmed, if
+   * anything was
+   */
   readonly onConfirmed: (checks: number, seen?: SeenTwice) => void;
 }
 
@@ -67,8 +70,8 @@ export function suspectsIn(results: Results): (readonly [string, Readonly<CheckR
 }
 
 /**
- * The lower, the better a failure shows its fault: best in a case that was made for the check, then where what was edited
- * is what comes back wrong, or where nothing was edited at all, and with the credentials that all other requests have.
+ * The lower, the better a failure shows its fault: best in a case made for the check, then where the edited part itself
+ * comes back wrong or nothing was edited, with the same credentials as all other requests.
  */
 function weightOf({ isOwn, failure: { place, edit, exchange } }: SeenFailure): number {
   const plain = (text: string): string => text.replaceAll(/\[?\d+\]?/g, "");
@@ -103,7 +106,7 @@ export async function confirm(
   /** The failure as it was seen again, as small as it gets; null when it was not, and "ended" when the run is over. */
   const seenAgain = async (check: string, failures: readonly SeenFailure[]): Promise<SeenFailure | "ended" | null> => {
     const tried = new Set<string>();
-    // Of those that show it equally well, the case that is planned first is the plainest, whichever was answered first.
+    // Of cases that show it equally well, the one planned first is the plainest, whichever was answered first.
     const tierOf = (seen: SeenFailure): number => byId.get(seen.testCase)?.tier ?? 0;
     const placeOf = (seen: SeenFailure): number => places.get(seen.testCase) ?? 0;
     const best = (left: SeenFailure, right: SeenFailure): number =>
@@ -113,7 +116,7 @@ export async function confirm(
     for (const seen of failures.toSorted(best)) {
       const testCase = byId.get(seen.testCase);
       if (testCase === undefined || tried.has(testCase.id)) continue;
-      // No control is accepted any more that a repetition could be compared with.
+      // No control that a repetition could be compared with is accepted any more.
       if (exhausted.has(testCase.operation)) return failures[0] ?? seen;
       tried.add(testCase.id);
       const [repetition] = (await again(testCase)).of(check).failures;
@@ -127,9 +130,9 @@ export async function confirm(
       return seen.isOwn && testCase !== undefined && isLetIn(testCase, seen.failure) ? [{ seen, testCase }] : [];
     });
     for (let turn = 0; letIn !== undefined && turn < TRIES_LET_IN; turn++) {
-      // Servers take turns: with one request more, control and case do not meet the same ones each time.
+      // Servers take turns: with one extra request, control and case do not meet the same ones each time.
       const answer = await runner.resend(letIn.seen.failure.exchange.wire);
-      // What is known by now was taken.
+      // What is known by now was accepted.
       if (answer !== null && (isSuccess(answer) || saysKnownAlready(answer))) return letIn.seen;
       const [repetition] = (await runner.again(letIn.testCase)).of(check).failures;
       if (runner.stop !== null) return "ended";
@@ -140,7 +143,7 @@ export async function confirm(
     return failures.find(({ failure }) => provesIt(failure)) ?? null;
   };
 
-  /** Of failures that were not seen again with other new texts: those whose very request is refused again in the same words. */
+  /** Of the failures that did not repeat with other new texts: those whose exact request is refused again in the same words. */
   const refusedEachTime = async (failures: readonly SeenFailure[]): Promise<ReadonlySet<Exchange>> => {
     const refusals = new Set(
       failures.map(({ failure }) => failure.exchange).filter((one) => hasStatus(one, isValidation)),

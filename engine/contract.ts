@@ -1,6 +1,6 @@
 /**
- * What the engine is handed: one contract. It knows how a run goes; the contract says what is asked, what a deployment takes, what
- * a run makes and works on, and what a service may refuse because nothing is stated.
+ * What the engine works with: one contract. The engine knows how a run goes; the contract says what is sent, what a deployment
+ * accepts, what a run creates and works on, and what a service may refuse because nothing is stated.
  */
 import type { Exchange, WireRequest } from "../client/model.js";
 import type { Interceptor, Sender } from "../client/send.js";
@@ -20,9 +20,9 @@ import type { RefusedRequests } from "./refusedRequests.js";
 import { NO_RESOURCES, type ResourceRun, type Resources } from "./resources.js";
 import type { Results } from "./results.js";
 
-/** What a service was found to ask of requests, beyond what the document states. */
+/** What a service was found to require of requests, beyond what the document states. */
 export interface Adaptation {
-  /** Why what it refuses says nothing against it. */
+  /** Why its refusals are not held against it. */
   readonly reason: string;
   /** The exchange that shows it. */
   readonly evidence: Exchange;
@@ -31,25 +31,25 @@ export interface Adaptation {
 /** What a run finds out before its cases. */
 export interface Found {
   readonly target: Target;
-  /** What is printed of it: one short line each. */
+  /** What is printed of it, in short lines. */
   readonly lines: readonly string[];
   /** What became of the facts that the user states, by the id of their unknown. */
   readonly facts: ReadonlyMap<string, FactFinding>;
-  /** Reads that were accepted, of different operations: they tell later whether the credentials still work. */
+  /** Reads that were accepted, of different operations: they show later whether the credentials still work. */
   readonly goodReads: readonly WireRequest[];
-  /** Operations that the key has no permission for, or of which there is therefore nothing to ask; or nothing is listed at all. */
+  /** Operations that the key has no permission for, or that therefore have nothing to work on, or that list nothing at all. */
   readonly unaskable: ReadonlySet<OperationId>;
   /** A control that was sent as it is and accepted; undefined when none was. */
   readonly answered: (template: Template) => AnsweredControl | undefined;
 }
 
-/** Requests of an operation in the standard profile, about: for checks of refusals and errors, and for all others. */
+/** About how many requests an operation takes in the standard profile: for checks of refusals and errors, and for all others. */
 export interface Cost {
   readonly refusals: number;
   readonly rest: number;
 }
 
-/** Operations whose requirements the document leaves open: nothing can be said against one that refuses all of its controls. */
+/** Operations whose requirements the document leaves open: one that refuses all of its controls breaks no rule. */
 export interface OpenRequirements {
   /** Whether the verdict of a check is open when its operation accepts none of its controls. */
   judgesControls(definition: CheckDefinition): boolean;
@@ -59,7 +59,7 @@ export interface OpenRequirements {
     results: Results,
     observations: Observations,
   ): ReadonlyMap<OperationId, Adaptation>;
-  /** Observes what these operations ask for. */
+  /** Observes what these operations require. */
   observe(
     checks: readonly CheckDefinition[],
     results: Results,
@@ -73,7 +73,7 @@ export interface OpenRequirements {
 export interface Contract {
   /** The version of its description. */
   readonly version: string;
-  /** Where checks belong, in the order of the document. */
+  /** The areas of checks, in the order of the document. */
   readonly subjects: readonly Subject[];
   readonly suites: readonly Suite[];
   readonly rules: readonly Rule[];
@@ -85,28 +85,28 @@ export interface Contract {
   readonly conflicts: readonly ConflictStatement[];
   /** Conflicts that count as such. */
   readonly countedConflicts: number;
-  /** The defects that its suites were tried on: what a run would have found is counted in them. */
+  /** The defects that its suites were tried on: how many of them a run would have found is counted. */
   readonly defects: () => readonly KnownDefect[];
-  /** Options that the command needs which repeats a finding. Absent: none. */
+  /** Options needed by the command that repeats a finding. Absent: none. */
   readonly repeatWith?: string;
   notesOn(observations: Observations): TrafficNotes;
   /** A service as one would expect it: everything that the document states is there and works. */
   expected(settings: DiscoverySettings): Target;
-  /** Things that a run makes before its cases, to have something to work on. */
+  /** Resources that a run creates before its cases, to have something to work on. */
   readonly madeFirst: Readonly<Partial<Record<OperationId, number>>>;
   /** The operations that create something. */
   readonly creating: readonly Creating[];
   readonly costs: Readonly<Partial<Record<Subject, Cost>>>;
-  /** Operations with an allowance that may be used up, and what is observed when one takes a request. */
+  /** Operations with a quota that may be used up, and what is observed when one accepts a request. */
   readonly exhaustible: Readonly<Record<OperationId, string>>;
   /** What stands between cases and the transport, the outermost first. */
   sendingTo(target: Target | null): readonly Interceptor[];
   /** What cases work on. */
   resourcesFor(run: ResourceRun): Resources;
-  /** Whether an agreed answer is one that discovery alone can tell. */
+  /** Whether an agreed answer is one that only discovery can find out. */
   isFoundOut(answer: AgreedAnswer): boolean;
   readonly openRequirements: OpenRequirements;
-  /** Cases that send by itself what may be the reason of refusals that no check has told. */
+  /** Cases that send alone what may be the reason for refusals that no check has reported. */
   casesOfRefused(requests: RefusedRequests, target: Target, cases: readonly Case[], results: Results): readonly Case[];
   /** Why a check cannot be exercised on a target that lacks what its requests would refer to; null when it can. */
   lacks(definition: CheckDefinition, target: Target): Unexercised | null;
@@ -121,7 +121,7 @@ export function openPoints({ unknowns, conflicts }: Contract): readonly OpenPoin
 export interface TrafficNotes {
   /** Takes one judged exchange. */
   note(exchange: Exchange, judging: Judging): void;
-  /** Takes a request that was answered, judged or not. */
+  /** Takes an answered request, judged or not. */
   noteAnswered(exchange: Exchange): void;
   /** Takes an exchange in which the target asked for a pause. */
   noteThrottled(exchange: Exchange): void;
@@ -129,7 +129,7 @@ export interface TrafficNotes {
   finish(): void;
 }
 
-/** Nobody who takes notes. */
+/** Takes no notes. */
 export const NO_NOTES: TrafficNotes = { noteAnswered() {}, noteThrottled() {}, note() {}, finish() {} };
 
 /** What a contract need not say. */

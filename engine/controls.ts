@@ -86,7 +86,7 @@ async function placedControl(
   const sendTo = ({ recipientId }: KnownRecipient, turn: string): Promise<Sent> =>
     sendControl(execution, { ...template, path: { ...path, recipient_id: recipientId } }, `control ${key}${turn}`);
   let sent = await pool.exclusively(reserved, (recipient) => sendTo(recipient, ""));
-  // It may be the state of that one recipient: another one tells.
+  // It may be the state of that one recipient: another one shows whether it is.
   for (let turn = 1; turn <= OTHERS_TRIED && hasStatus(sent.exchange, isRefusalOfTheMoment); turn++) {
     const other = await another(reserved.accountType, reserved.template);
     if (other === null) break;
@@ -101,8 +101,8 @@ async function placedControl(
 }
 
 /**
- * Whether a control may have the fresh texts of its case, so that the two differ in the edit alone. What makes something new
- * may not: a service may refuse the same file twice, and what is wrong with the case would seem not to come again.
+ * Whether a control may have the fresh texts of its case, so that the two differ in the edit alone. A request that creates
+ * something may not: a service may refuse the same file twice, and the fault of the case would seem not to repeat.
  */
 function mayRepeat({ freshField, body, path }: Template): boolean {
   return freshField === null && (body === null || Object.keys(path).length > 0);

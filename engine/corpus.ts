@@ -1,4 +1,4 @@
-/** Cases that failed in earlier runs: they are sent before all others, and what fails now is told for the next run. */
+/** Cases that failed in earlier runs: they are sent before all others, and what fails now is kept for the next run. */
 import type { CheckResult, Report } from "../reports/model.js";
 import { brief } from "../reports/visible.js";
 import { jsonText } from "../schemas/json.js";
@@ -9,30 +9,30 @@ import type { Case, Draw, Drawn, Profile } from "./model.js";
 /** A case that failed. */
 export interface FailedCase {
   readonly operation: Subject;
-  /** The check that failed; the case may be another one's. */
+  /** The check that failed; the case may belong to another one. */
   readonly check: string;
   /** The id of the case in a run with its seed. */
   readonly case: string;
   /** Of a random case: what draws it. */
   readonly seed?: number;
   readonly profile?: Profile;
-  /** From what fast-check draws its value: then that value is sent, and nothing in its place. */
+  /** What fast-check draws its value from: then exactly that value is sent. */
   readonly draw?: Draw;
   /** What was edited, for people; null where the request was not. */
   readonly edit: { readonly at: string; readonly to: string } | null;
 }
 
-/** Characters of an edited value that are told. */
+/** Characters of an edited value that are kept. */
 const SHOWN = 200;
 
-/** The lower, the sooner: nothing else is sent as soon. */
+/** The lower, the sooner: nothing else is sent sooner. */
 const BEFORE_ALL = -1;
 
 function atFirst({ shareable: _, ...testCase }: Case): Case {
   return { ...testCase, tier: BEFORE_ALL };
 }
 
-/** The case with the value that fast-check draws at a path of a seed, unless the case stands for another value already. */
+/** The case with the value that fast-check draws at a path of a seed, unless the case already stands for another value. */
 function casesAt({ seed, path }: Draw, cases: readonly Case[], used: Set<string>): Case[] {
   const source = cases.find(({ draw, id }) => draw?.seed === seed && !used.has(id));
   const made = source?.redraw?.(path) ?? null;
@@ -42,9 +42,9 @@ function casesAt({ seed, path }: Draw, cases: readonly Case[], used: Set<string>
 }
 
 /**
- * The cases that failed before. Where a case is not there any more, the most telling ones of its check stand for it.
+ * The cases that failed before. Where a case no longer exists, the most telling ones of its check stand in for it.
  * @param cases those of the run
- * @param redrawn random cases of another seed or profile, their ids ending otherwise
+ * @param redrawn random cases of another seed or profile, whose ids end differently
  * @returns for each failure its cases, none where there are none
  */
 export function casesOfFailed(

@@ -1,4 +1,4 @@
-/** What a run makes on the target: noted before it is sent, counted, and held within a budget. */
+/** What a run makes on the target: noted before it is sent, counted, and kept within a budget. */
 import { CreationsSpentError } from "../client/interruption.js";
 import type { Intended, Journal, Outcome } from "../client/journal.js";
 import type { Exchange, WireRequest } from "../client/model.js";
@@ -17,10 +17,10 @@ export interface Creating {
   readonly partner: string | null;
 }
 
-/** Characters of an id that the journal keeps: a service may answer with any text in its place. */
+/** Characters of an id that the journal keeps: a service may answer with any text instead. */
 const LONGEST_ID = 256;
 
-/** What a request may create, whatever it is expected to do; undefined for one that asks no operation which creates. */
+/** What a request may create, whatever it is expected to do; undefined for an operation that creates nothing. */
 function creatingBy({ method, path }: WireRequest, creating: readonly Creating[]): Creating | undefined {
   return method === "GET" || method === "HEAD"
     ? undefined
@@ -51,7 +51,7 @@ function outcomeOf(exchange: Exchange, { id }: Creating): Outcome {
 
 /** The creations of a run. */
 export class Creations {
-  /** What was made so far, as far as the service names it. */
+  /** What has been created so far, as far as the service names it. */
   readonly made: CreatedResource[] = [];
   /** Requests under way that may create something, and successes. */
   private underWay = 0;
@@ -66,8 +66,8 @@ export class Creations {
   ) {}
 
   /**
-   * Notes a request that may create something, before it leaves. Waits where the budget hangs on what is under way.
-   * @returns what is to be told of the answer; null for a request that creates nothing
+   * Notes a request that may create something, before it leaves. Waits where the budget depends on what is under way.
+   * @returns the function to call with the answer; null for a request that creates nothing
    * @throws JournalError when it cannot be noted; CreationsSpentError when nothing more may be made
    */
   readonly begin = (wire: WireRequest): Noting | Promise<Noting> | null => {

@@ -9,13 +9,13 @@ import { quoted } from "./refusalText.js";
 
 /** What is known of credentials that are refused by now. */
 export interface CredentialsLost {
-  /** The number of the first request that was refused, as nearly as requests that are under way together tell. */
+  /** The number of the first request that was refused, as nearly as concurrent requests allow. */
   readonly request: number;
   /** The refusal, in the service's words. */
   readonly answer: string;
 }
 
-/** How the watch asks whether the credentials still work. */
+/** How the watch finds out whether the credentials still work. */
 export interface GoodReads {
   /** Reads that were accepted with these credentials before. None: nothing is asked, and everything counts. */
   readonly reads: readonly WireRequest[];
@@ -23,17 +23,17 @@ export interface GoodReads {
   readonly requests: () => number;
 }
 
-/** Results that are held back before a read tells whether they count, unless more may be. */
+/** Results that are held back before a read shows whether they count, unless more are allowed. */
 const HELD = 8;
 /** How often each read is sent before it counts as refused. */
 const ASKED = 2;
 
-/** Whether an answer is one that credentials which stopped working get as well. */
+/** Whether credentials that stopped working would get the same answer. */
 export function refusesCredentials(exchange: Exchange): boolean {
   return hasStatus(exchange, (status) => ["credentials", "permission"].includes(meaningOf(status)));
 }
 
-/** Keeps results apart until it is known that the credentials still worked when they were seen. */
+/** Holds results back until it is known that the credentials still worked when they were seen. */
 export class CredentialWatch {
   /** Null as long as the credentials work. */
   lost: CredentialsLost | null = null;
@@ -52,8 +52,8 @@ export class CredentialWatch {
   }
 
   /**
-   * Lets results count, of which an answer was a refusal, when a read was accepted after them.
-   * @param since about the number of the request that was refused with the valid credentials; null when none was
+   * Lets results with a refusal among their answers count once a read was accepted after them.
+   * @param since the approximate number of the request that was refused with the valid credentials; null when none was
    */
   async take(count: () => void, since: number | null): Promise<void> {
     if (this.good.reads.length === 0) return count();
@@ -61,9 +61,9 @@ export class CredentialWatch {
     if (this.held.length >= this.most) await this.settle();
   }
 
-  /** Asks for what is held back. Results after the credentials were lost never count. */
+  /** Finds out whether what is held back counts. Results after the credentials were lost never count. */
   settle(): Promise<void> {
-    // One after the other: who waits for its own results waits for those who took them along.
+    // One after the other: whoever waits for its own results also waits for those who took them along.
     const settled = this.settling.then(() => this.settleHeld());
     this.settling = settled.catch(() => {});
     return settled;
@@ -79,7 +79,7 @@ export class CredentialWatch {
     else this.lost ??= { request: Math.min(...held.map(({ since }) => since ?? now)), answer: quoted(refusal) };
   }
 
-  /** The refusal that every good read gets by now; null when one is still let in. */
+  /** The refusal that every good read gets by now; null when one is still accepted. */
   private async refusal(): Promise<Exchange | null> {
     let refusal: Exchange | null = null;
     for (const read of this.good.reads) {

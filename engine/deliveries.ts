@@ -1,4 +1,4 @@
-/** What a run has to do with deliveries: it is handed where they come from, and judges them when its own requests were sent. */
+/** How a run deals with deliveries: it is given their source, and judges them once its own requests have been sent. */
 import type { Credentials } from "../client/credentials.js";
 import type { Exchange } from "../client/model.js";
 import type { Sender } from "../client/send.js";
@@ -23,13 +23,13 @@ export interface DeliverySource {
   commands(folder: string): RepeatCommands;
 }
 
-/** Follows deliveries beside a run. */
+/** Follows deliveries alongside a run. */
 export interface DeliveryFollower {
-  /** Is told of every exchange of the run: what it showed is what deliveries are compared with. */
+  /** Called with every exchange of the run: deliveries are compared with what it showed. */
   note(exchange: Exchange): void;
   /**
-   * Begins to attend: causes what can be caused, beside the run's other work.
-   * @returns waits, judges, and tells what was seen, and which checks turned out not to apply
+   * Starts following: triggers what can be triggered, alongside the run's other work.
+   * @returns a function that waits, judges, and returns what was seen and which checks turned out not to apply
    */
   attend(
     target: Target,
@@ -37,7 +37,7 @@ export interface DeliveryFollower {
   ): () => Promise<{ readonly results: Results; readonly reasons: Beforehand["reasons"] }>;
 }
 
-/** Whether a run is told where deliveries come from. */
+/** Whether a run knows where deliveries come from. */
 export function isReceiving({ webhooks }: { readonly webhooks?: DeliverySource | undefined }): boolean {
   return webhooks !== undefined;
 }

@@ -1,4 +1,4 @@
-/** What discovery is told before a run's cases, and what it says of facts that were stated beforehand. */
+/** What discovery works from before a run's cases, and what it finds about facts that were stated beforehand. */
 
 import type { Credentials } from "../client/credentials.js";
 import type { CredentialsEdit, Exchange } from "../client/model.js";
@@ -6,7 +6,7 @@ import type { EditSummary } from "../generators/edits/edit.js";
 import type { AgreedAnswer } from "../reports/model.js";
 import type { Profile } from "./model.js";
 
-/** What of a run's settings discovery goes by. */
+/** The settings of a run that discovery uses. */
 export interface DiscoverySettings {
   readonly baseUrl: string;
   readonly credentials: Credentials;
@@ -16,19 +16,19 @@ export interface DiscoverySettings {
   readonly maxRequests?: number | undefined;
   /** Why state-changing requests may not be sent, or null when they may. */
   readonly noWrites: string | null;
-  /** Whether of these requests those may be sent that must be refused. */
+  /** Whether those of these requests that must be refused may be sent. */
   readonly onlyRefused: boolean;
-  /** What the user states of the deployment; null where nothing is stated. */
+  /** What the user states about the deployment; null where nothing is stated. */
   readonly apiVersion: string | null;
   readonly transferId: string | null;
   readonly depositId: string | null;
   readonly agreedAnswers: { readonly agreed: readonly AgreedAnswer[] } | null;
 }
 
-/** What discovery is told. */
+/** What discovery works from. */
 export interface DiscoveryOptions {
   readonly settings: DiscoverySettings;
-  /** Whether operations are exercised that store something: only then is something stored for them. */
+  /** Whether operations that store something are exercised: only then is something stored for them. */
   readonly storing: boolean;
   readonly credentialsEdits: ReadonlySet<CredentialsEdit>;
   /** Milliseconds since the epoch. */

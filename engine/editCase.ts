@@ -43,16 +43,16 @@ export type Excuse = (
 
 /** A template, one edit, and what is expected of the answer. */
 export interface EditOptions {
-  /** The lower, the sooner. 0 is sent in every profile. */
+  /** Lower is sooner. 0 is sent in every profile. */
   readonly tier: number;
   readonly template: Template;
   readonly edit: Edit | null;
   readonly expect: Expectation;
-  /** The sentence about a failure, without its end, or what it is made from. Absent where any answer will do. */
+  /** The sentence about a failure, without its end, or its parts. Absent where any answer will do. */
   readonly message?: string | About;
-  /** Send the template as it is only when it was accepted before in this run. Default: only where there is an edit. */
+  /** Send only when the unedited template was accepted before in this run. Default: only where there is an edit. */
   readonly afterControl?: boolean;
-  /** It is the control itself: where that was accepted, nothing is sent once more. */
+  /** The case is the control itself: where that was accepted, nothing is sent again. */
   readonly isControl?: true;
   /** Compare a success body with what was sent. Default: when acceptance is expected. */
   readonly echo?: boolean;
@@ -60,13 +60,13 @@ export interface EditOptions {
   readonly response?: boolean;
   /** Judge an error body by the error shape. Default: true. */
   readonly errors?: boolean;
-  /** The path of a code: where it is refused, it is found out for which of its characters. */
+  /** The path of a code: where it is refused, the refused characters are found. */
   readonly code?: string;
   /** A valid value that may share a request with others. Absent: it has a request of its own. */
   readonly shareable?: Pick<Shareable, "influence">;
   /**
-   * Asked when a value that should be accepted is refused for what it holds. It holds where the value is accepted
-   * elsewhere, is open where nothing can be said, and is null when nothing excuses the refusal.
+   * Called when a value that should be accepted is refused for its content. The rule holds where the value is accepted
+   * elsewhere, is open where nothing can be said; null when nothing excuses the refusal.
    */
   readonly excuse?: Excuse;
 }
@@ -76,7 +76,7 @@ export function originOf({ id }: Template): string {
   return id.split(" ")[0] ?? id;
 }
 
-/** Recipients that an update is sent to where some take none. */
+/** How many recipients an update is tried on where some take none. */
 const RECIPIENTS_TRIED = 3;
 
 const STATE_IS_OPEN = "in which state it is accepted is left open (sections 3 and 8)";
@@ -86,11 +86,11 @@ interface Trial {
   readonly execution: Execution;
   readonly options: EditOptions & { readonly check: string };
   readonly template: Template;
-  /** Tells the fresh texts of this trial from those of others. */
+  /** Distinguishes the fresh texts of this trial from those of others. */
   readonly key: string;
   /** Whether no other recipient is tried. */
   readonly last: boolean;
-  /** Sets the recipient aside that takes nothing any more. */
+  /** Sets aside a recipient that takes nothing any more. */
   readonly retire: () => void;
 }
 
@@ -106,9 +106,9 @@ async function acceptedBefore(
 }
 
 /**
- * Whether it is the state of the recipient, or of the whole service, that has a value refused, and not the value itself:
- * then the control that was accepted before is refused right after as well. Which states take updates is left open
- * (section 3), and so is how much is taken in all (section 8). Of a control itself other recipients tell.
+ * Whether a value is refused because of the state of the recipient, or of the whole service, and not because of the
+ * value: then the control that was accepted before is refused right after as well. Which states take updates is left
+ * open (section 3), and so is how much is taken in all (section 8). For a control itself, other recipients show it.
  */
 async function excusedByState(
   { execution, options: { check }, template, key, last, retire }: Trial,
@@ -131,13 +131,13 @@ async function excusedByState(
     return null;
   }
   execution.logAnswer("refusedByNow", check, placed, after);
-  // Of a template that comes of another one, nobody knows here whether that was ever taken.
+  // Whether a template derived from another one was ever accepted is not known here.
   if (control !== null || origin === undefined) execution.noteState(after);
   retire();
   return excused("state", `what was accepted before is refused at this moment: ${quoted(after)}; ${STATE_IS_OPEN}`);
 }
 
-/** Fields whose value says of which kind an account or a business is. */
+/** Fields whose value says what kind of account or business it is. */
 const KINDS: ReadonlySet<string> = new Set([
   "account_type",
   "network",
@@ -146,7 +146,7 @@ const KINDS: ReadonlySet<string> = new Set([
   "business_type",
 ]);
 
-/** Whether a request is of another kind than others are: as a control, or by its edit. */
+/** Whether a request is of a kind of its own: as a control, or by its edit. */
 function isOfKind({ operation }: Template, edit: Edit | null): boolean {
   if (operationOf(operation).effect !== "write") return false;
   if (edit === null) return true;
@@ -155,8 +155,8 @@ function isOfKind({ operation }: Template, edit: Edit | null): boolean {
 }
 
 /**
- * A key that may do something may still not do it with one kind of account, over one network or with one type of file:
- * permission lacks then, as it does for a whole operation (section 5). It lacks each time, while other kinds are taken.
+ * A key that may use an operation may still lack the permission for one kind of account, network or file type, as it
+ * may for a whole operation (section 5). Then it is refused each time, while other kinds are accepted.
  */
 async function excusedByPermission(
   { execution, options, template, key }: Trial,
@@ -200,7 +200,7 @@ async function excuseFor(
 }
 
 /**
- * Whether the very texts are refused that were new in a request, also without its edit: then the edit is not what is
+ * Whether the new texts of a request are themselves refused, also without its edit: then the edit is not what is
  * refused. A service that takes nothing twice may know them from the request that it refused: that excuses nothing.
  */
 async function excusedWithoutEdit(
@@ -211,7 +211,7 @@ async function excusedWithoutEdit(
   const { freshTexts, ...rest } = template;
   const body = materialise(template, null, fresh(key)).sent;
   if (freshTexts === undefined || !isObject(body)) return null;
-  // The partner's id is another one: a request that was refused may have used it up.
+  // With another partner's id: a refused request may have used it up.
   const { wire, sent } = materialise({ ...rest, body }, null, fresh(`without ${key}`));
   const refusal = await execution.send(wire);
   if (!meets(template.operation, { kind: "refuse" }, refusal)) return null;
@@ -221,7 +221,7 @@ async function excusedWithoutEdit(
   return excused("control", `the same request without the edit is refused as well: ${quoted(refusal)}`);
 }
 
-/** What the service says of a refusal, as the end of a sentence about it. */
+/** The service's words about a refusal, as the end of a sentence. */
 function sayingOf(exchange: Exchange): string {
   const detail = firstDetail(exchange);
   return detail === null || isSuccess(exchange) ? "" : `; the service says ${quotedText(detail)}`;
@@ -233,8 +233,8 @@ function unnamed(subject: string, at: string | null): About {
 }
 
 /**
- * Whether a value that should be refused was taken in a normal form that keeps every rule: then the answer shows the form,
- * and nothing else than what was sent.
+ * Whether a value that should be refused was taken in a normal form that keeps every rule: then the answer shows that form
+ * of what was sent, and nothing else.
  */
 function isTakenInNormalForm(
   operation: OperationId,
@@ -245,7 +245,7 @@ function isTakenInNormalForm(
   const { requestSchema } = operationOf(operation);
   const shown = bodyOf(exchange);
   if (requestSchema === null || edit?.kind !== "set" || sent === undefined || !isObject(shown)) return false;
-  // Trimmed, a text of spaces is empty; and what is empty need not be shown.
+  // A text of spaces is empty when trimmed, and empty values need not be shown.
   const isBlank = typeof edit.value === "string" && edit.value.trim() === "";
   const isHidden = isBlank && valueAt(shown, edit.at) === undefined;
   const results = echo(fieldTree(requestSchema), isHidden ? withValueAt(sent, edit.at, "") : sent, shown);
@@ -256,7 +256,7 @@ function isTakenInNormalForm(
 const UNCONTROLLED =
   "it is refused; that this is for the value alone would show only with a request that is accepted, and none may be sent (--allow-writes=refused)";
 
-/** Sends a case once, judges the answer as all traffic is, and says what came of it. */
+/** Sends a case once, judges the answer like all traffic, and returns the outcome. */
 async function tried(trial: Trial): Promise<CaseOutcome> {
   const { execution, options, template } = trial;
   const { check, edit, expect } = options;
@@ -291,7 +291,7 @@ async function tried(trial: Trial): Promise<CaseOutcome> {
     control,
     response: options.response ?? accepted,
     echo: options.echo ?? (accepted || normalised),
-    // Of a request that looks odd, a firewall's page says nothing of the service's own errors.
+    // For a request that looks odd, a firewall's page says nothing about the service's own errors.
     errors: (options.errors ?? true) && !(expect.kind === "observe" && isForbiddingPage(exchange)),
     valid: accepted ? "judged" : undefined,
   });
@@ -308,7 +308,7 @@ async function tried(trial: Trial): Promise<CaseOutcome> {
   }
   const excuse = accepted ? await excuseFor(trial, control, exchange, materialised) : null;
   if (excuse !== null) return excuse;
-  // What was wrongly let in is stored now, and would show in answers to later updates that leave the field out.
+  // What was wrongly accepted is stored now, and would show in answers to later updates that leave the field out.
   if (operation === "updateRecipient" && expect.kind === "refuse" && isSuccess(exchange)) {
     await execution.send(materialise(template, null, fresh).wire);
   }
@@ -316,7 +316,7 @@ async function tried(trial: Trial): Promise<CaseOutcome> {
   const outcome = outcomeOf(operation, expect, exchange);
   const { message: given } = options;
   const isFailing = hasStatus(exchange, isServerError);
-  // A server error is no refusal, whatever the case is about.
+  // A server error is not a refusal, whatever the case is about.
   const own = typeof given === "string" && !isFailing ? given : null;
   const about = given === undefined || typeof given === "string" ? unnamed(operation, summary?.at ?? null) : given;
   const told = own ?? failureText(about, operation, expect, exchange);
@@ -351,7 +351,7 @@ async function triedOnRecipients(
   }
 }
 
-/** A case that sends a template with an edit, for the check that it is declared in. */
+/** A case that sends a template with an edit, for the check in which it is declared. */
 export function sending(options: EditOptions, name?: string): CaseDraft {
   const make = (identity: CaseIdentity): Case => caseOf({ ...options, check: identity.check }, identity);
   return { tier: options.tier, ...(name === undefined ? {} : { name }), make };

@@ -6,12 +6,12 @@ import { findOperation, type Subject } from "../schemas/operation.js";
 /** `refused write`: the service must refuse it, so that it changes something only where a rule is broken. */
 export type Effect = "read" | "refused write" | "write";
 
-/** What a case does that asks an operation for nothing out of the ordinary. Deliveries are only listened to. */
+/** The effect of a case that asks an operation for nothing unusual. Deliveries are only listened to. */
 export function usualEffect(operation: Subject): Effect {
   return findOperation(operation)?.effect ?? "read";
 }
 
-/** What a case does that sends one request with an edit. */
+/** The effect of a case that sends one request with an edit. */
 export function effectOf(operation: Subject, edit: Edit | null, { kind }: Expectation): Effect {
   const isOtherMethod = edit?.kind === "method" && edit.method !== "GET";
   if (!isOtherMethod && usualEffect(operation) === "read") return "read";
@@ -20,9 +20,9 @@ export function effectOf(operation: Subject, edit: Edit | null, { kind }: Expect
 
 /** What may be sent. */
 export interface Sendable {
-  /** Why requests are left out that change data; null when they are sent. */
+  /** Why requests that change data are left out; null when they are sent. */
   readonly noWrites: string | null;
-  /** Whether of these those are sent that must be refused. */
+  /** Whether those of them that must be refused are sent. */
   readonly onlyRefused: boolean;
 }
 

@@ -17,11 +17,11 @@ import { type Group, inGroups, SharedRequests } from "./sharedRequests.js";
 import type { Stop } from "./stop.js";
 import { Watchdog } from "./watchdog.js";
 
-/** What a run that goes on hands out of what it has seen, so that little is lost when its process is killed. */
+/** What an ongoing run hands out of its results, so that little is lost when its process is killed. */
 
 /** Milliseconds between two checkpoints at the least. The first one comes with the first case. */
 const LEAST = 1_000;
-/** A checkpoint that took long is followed by so many times that long without one. */
+/** After a checkpoint, none follows for this many times as long as it took. */
 const SHARE = 100;
 
 class Checkpoints<Seen> {
@@ -39,7 +39,10 @@ class Checkpoints<Seen> {
   }
 }
 
-/** How far a run has come, for progress lines. When limits are measured, these are the cases; in rounds, those so far. */
+/**
+ * How far a run has come, for progress lines. While limits are measured, these count as the cases; in rounds, the cases
+ * so far.
+ */
 export interface Progress {
   readonly done: number;
   readonly cases: number;
@@ -56,11 +59,11 @@ export interface Progress {
 export interface Executed extends Confirmation {
   readonly results: Results;
   readonly internalErrors: readonly InternalError[];
-  /** Cases that were sent and came to their point. */
+  /** Cases that were sent and could be judged. */
   readonly played: number;
-  /** Cases that were left out for others that are more telling. */
+  /** Cases that were left out in favour of more telling ones. */
   readonly leftOut?: number;
-  /** Operations that refuse everything by now, though they did not at first. */
+  /** Operations that by now refuse everything, though not at first. */
   readonly exhausted: ReadonlyMap<OperationId, Exhausted>;
   /** What went wrong by accident. */
   readonly accidents: Accidents;
@@ -89,7 +92,7 @@ export function nothingExecuted(stop: Stop, results = new Results(), accidents =
   };
 }
 
-/** What was received or recorded cannot be asked for again: the first failure of each check counts as it was seen. */
+/** What was received or recorded cannot be requested again: the first failure of each check counts as it was seen. */
 export function withProof(executed: Executed, seen: Results): Executed {
   executed.results.add(seen);
   const confirmed = new Map(executed.confirmed);
@@ -100,34 +103,34 @@ export function withProof(executed: Executed, seen: Results): Executed {
 
 export interface RunnerOptions {
   readonly concurrency: number;
-  /** Milliseconds for which nothing may happen. Default: two minutes. */
+  /** Longest time without progress, in milliseconds. Default: two minutes. */
   readonly patienceMs?: number;
-  /** How to find out whether the credentials still work; absent, it is not asked. */
+  /** How to find out whether the credentials still work; absent: that is not checked. */
   readonly good?: GoodReads | undefined;
   /** Which cases may begin. What may not is left out, and ends nothing. Default: each may. */
   readonly plan?: Plan | null;
   /** Checks whose failures are confirmed already. Default: none. */
   readonly known?: ReadonlySet<string>;
-  /** Cases for operations that failed once by accident. Default: none. */
+  /** Extra cases for operations that failed once by accident. Default: none. */
   readonly reserve?: readonly Case[];
-  /** Whether the failures of a check count in the progress: those of the checks that the report tells. Default: of each. */
+  /** Whether the failures of a check count in the progress: those of the checks that the report includes. Default: of each. */
   readonly isTold?: (check: string) => boolean;
   /** After how many cases failures are counted again. Default: 64. */
   readonly countedEvery?: number;
   readonly onProgress?: (progress: Progress) => void;
-  /** Handed what was seen so far, every now and then while cases are run for the first time. */
+  /** Called with the results so far, every now and then while cases are run for the first time. */
   readonly onCheckpoint?: (seen: Executed) => void;
 }
 
-/** Milliseconds for which nothing may happen. */
+/** Longest time without progress, in milliseconds. */
 const PATIENCE = 120_000;
 const FORGOTTEN = excused("premise", "the target lost what it had stored before the case came to its point");
 /** After how many cases the failures are counted again. */
 const COUNTED_EVERY = 64;
 
 /**
- * Cases that go on at once: while some wait for their recipient or for a control, or are judged, others send as many requests
- * as may be under way. One at a time stays one at a time, and where requests are counted, none begins that they may not be left for.
+ * Cases that go on at once: while some wait for their recipient or for a control, or are judged, others send as many requests as may
+ * be under way. One at a time stays one at a time, and where requests are limited, no case begins for which too few may be left.
  */
 function casesAtOnce(concurrency: number, plan: Plan | null): number {
   const most = concurrency === 1 || plan?.stop === "budget" ? concurrency : 2 * concurrency;

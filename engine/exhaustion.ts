@@ -1,7 +1,7 @@
 /**
- * Operations that took the suite's own requests and, by the end of a run, refuse every one in the same words: an
- * allowance is used up. Whether there is one is left open (section 8), so that these refusals say nothing of the values
- * in the requests.
+ * Operations that accepted the suite's own requests and, by the end of a run, refuse every one in the same words: a
+ * quota is used up. Whether there is one is left open (section 8), so that these refusals say nothing of the values in
+ * the requests.
  */
 
 import type { Exchange } from "../client/model.js";
@@ -36,7 +36,7 @@ function asksFor({ wire }: Exchange, operation: OperationId): boolean {
   return operationAt(wire.path, wire.method)?.operation === operation;
 }
 
-/** Whether a request of an operation was refused that should not be. */
+/** Whether an operation refused a request that it should accept. */
 function isSuspected(results: Results, operation: OperationId): boolean {
   return (
     results.refusalLog.some(
@@ -68,8 +68,8 @@ async function findExhaustion(run: ResourceRun, operation: OperationId): Promise
 }
 
 /**
- * The operations whose allowance is used up; asks only where something was refused that should not be.
- * @param exhaustible those that may have one, each with what is observed when it takes a request
+ * The operations whose quota is used up; sends requests only where something was wrongly refused.
+ * @param exhaustible those that may have one, each with what is observed when it accepts a request
  */
 export async function findExhausted(
   run: ResourceRun,

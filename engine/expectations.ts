@@ -5,19 +5,19 @@ import type { Field } from "../schemas/fieldTree.js";
 import { commaList } from "../schemas/groups.js";
 import { type OperationId, operationOf } from "../schemas/operation.js";
 
-/** What a refusal of a request for what it holds must be answered with. */
+/** The status that must answer a request that is refused for its content. */
 export function refusalText(operation: OperationId): string {
   const { refusalStatus } = operationOf(operation);
   return refusalStatus === null ? "a 4xx status other than 401, 403, 404 and 405" : `status ${refusalStatus}`;
 }
 
-/** What a success must be answered with. */
+/** The status that a success must have. */
 export function successText(operation: OperationId): string {
   const { successStatus } = operationOf(operation);
   return successStatus === null ? "a 2xx status" : `status ${successStatus}`;
 }
 
-/** What a keyword asks of a field, for people. */
+/** What a keyword requires of a field, in words. */
 export const KEYWORD_EXPECTATIONS: Readonly<Record<string, (field: Field) => string>> = {
   type: ({ type }) => `${/^[aio]/.test(type) ? "an" : "a"} ${type}`,
   enum: ({ rules: { enum: values = [] } }) =>
@@ -31,7 +31,7 @@ export const KEYWORD_EXPECTATIONS: Readonly<Record<string, (field: Field) => str
   idPrefix: ({ rules }) => `an id that begins with ${rules.idPrefix ?? ""}`,
 };
 
-/** What each kind of presence asks of a response. */
+/** What each kind of presence requires of a response. */
 export const PRESENCE_EXPECTATIONS: Readonly<Record<string, string>> = {
   required: "the field in each response, as the document requires",
   listed: "the listed field in each response",

@@ -4,7 +4,7 @@ import { type Expectation, isSuccess } from "../oracles/outcome.js";
 import { type OperationId, operationOf } from "../schemas/operation.js";
 import { isRefusalStatus } from "../schemas/statuses.js";
 
-/** Who takes what is sent, and what that is. Title and failure of a check are made from it. */
+/** Who accepts what. The title and the failure of a check are made from it. */
 export interface About {
   /** What accepts or refuses it: an operation, or a field. */
   readonly subject: string;

@@ -1,7 +1,7 @@
 /**
  * Cases with bad credentials: they go last, and wrong secrets of the real key last of all, since a service may lock a key
- * that somebody seems to guess at. Every few of them the good credentials are asked for; once these are refused, no more
- * are sent.
+ * that somebody seems to be guessing. After every few of them the good credentials are tried; once these are refused, no
+ * more are sent.
  */
 import { LEFT_OUT } from "./budget.js";
 import { CaseRunner } from "./caseRunner.js";
@@ -13,19 +13,19 @@ import { Results, type SeenFailure } from "./results.js";
 import type { Session } from "./session.js";
 
 /**
- * Cases that may be sent before it is known that the good credentials are still accepted: at first, and twice as many after
- * each look, up to a number. After most of them comes the next look; meanwhile the others are sent.
+ * Cases that may be sent before it is known that the good credentials are still accepted: the number at first, doubled
+ * after each look, and the maximum. The next look comes after most of them; meanwhile the others are sent.
  */
 const AT_FIRST = 16;
 const AT_MOST = 32;
 /**
- * The share of them after which comes a look, and the number at the latest: half of the most, less the look itself, so that
- * sixteen at once go on while it is waited for.
+ * The share of them after which a look comes, and the number by which it must: half of the maximum, less the look itself,
+ * so that sixteen at once go on while it is awaited.
  */
 const LOOKED_AFTER = 0.75;
 const AT_THE_LATEST = AT_MOST / 2 - 1;
 
-/** What is sent before anything that a service may lock a key for, and the rest in its order. */
+/** The cases sent before anything for which a service may lock a key, and the rest in its order. */
 export function guessesLast(cases: readonly Case[]): {
   readonly first: readonly Case[];
   readonly last: readonly Case[];
@@ -41,7 +41,7 @@ export function isLocked({ locked }: Executed): boolean {
 
 /**
  * Runs cases with bad credentials after all others, and adds what was seen. A key that is locked meanwhile ends nothing:
- * the cases that are left are not exercised, and say why.
+ * the remaining cases are not exercised, and say why.
  */
 export async function executeLast(
   session: Session,
@@ -66,7 +66,7 @@ export async function executeLast(
     sent.push({ testCase, seen });
   };
 
-  /** Asks for the good credentials, and has failures confirmed before more cases may follow. */
+  /** Tries the good credentials, and has failures confirmed before more cases may follow. */
   const look = async (): Promise<void> => {
     const those = sent;
     sent = [];

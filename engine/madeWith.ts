@@ -1,4 +1,4 @@
-/** How a report was made: what narrowed the run or allowed it more, and with which contract, plan and answers. */
+/** How a report was made: what narrowed or widened the run, and which contract, plan and answers it used. */
 import { digestOf } from "../reports/digest.js";
 import type { ReportedRun } from "../reports/model.js";
 import { planOf, planText } from "../reports/plan.js";
@@ -18,7 +18,7 @@ export const sumsOf = onceEach((contract: Contract): Pick<MadeWith["digests"], "
   };
 });
 
-/** What of its settings decides what a run can show. Headers by name: their values are secrets. */
+/** The settings that decide what a run can show. Headers by name: their values are secrets. */
 function optionsOf(settings: RunSettings, isReceiving: boolean): MadeWith["options"] {
   const { profileName: profile, operations, checks, exclude, credentials, agreedAnswers, focus } = settings;
   const { maxRequests, maxTimeMs, maxCreated, maxFailures, limitRequests } = settings;

@@ -39,13 +39,13 @@ export interface CheckDefinition {
   readonly keyword?: string;
   /** Of a check that sends other credentials: how they differ. */
   readonly credentials?: CredentialsEdit;
-  /** It is judged by the answers to all requests of its operation: all of them (the default), or those that may show a success. */
+  /** Which answers of its operation it is judged by: all of them (the default), or those that may show a success. */
   readonly watches?: Watched;
-  /** It judges the operation's controls: its verdict is open where an operation refuses all of them and may. */
+  /** It judges the operation's controls: its verdict is open where an operation may refuse all of them, and does. */
   readonly judgesControls?: true;
-  /** It gathers the faults of its operation that came and went. */
+  /** It collects the intermittent faults of its operation. */
   readonly gathersUnsteadiness?: true;
-  /** It sends values together that other checks send alone. */
+  /** It sends together values that other checks send alone. */
   readonly combines?: true;
 }
 
@@ -60,28 +60,28 @@ export interface Failure {
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
-  /** What the status was to be; absent where something else fails. */
+  /** The expected status; absent where something else fails. */
   readonly expectation?: Expectation;
   readonly edit: EditSummary | null;
   readonly control: Exchange | null;
   readonly exchange: Exchange;
-  /** The very request was sent twice: it need not be seen again with what is new in each request. */
+  /** Exactly the same request was sent twice: the failure need not be seen again with fresh values. */
   readonly sentTwice?: true;
-  /** It compares what moves by itself at two moments: where it is not seen again, it was on its way. */
+  /** It compares something that changes on its own at two moments: where it is not seen again, the change was still under way. */
   readonly moves?: true;
-  /** Its exchanges prove it, whatever comes when they are sent again. */
+  /** Its exchanges prove it, whatever happens when they are sent again. */
   readonly isProof?: true;
   /** Characters for which a text is refused, each of them alone. */
   readonly characters?: readonly string[];
   /** The fields in which it was seen, of a check that is about no field of its own. */
   readonly fields?: readonly string[];
-  /** Where in the answer it shows, of a failure that an edit elsewhere would explain badly. */
+  /** Where in the answer it shows, for a failure that an edit elsewhere would not explain. */
   readonly place?: string;
   /** What the case had sent until then, where its requests follow from each other; the last of them may be another one. */
   readonly steps?: readonly Exchange[];
 }
 
-/** Why nothing is said against the target although a case did not hold, or did not come to its point. */
+/** Why the target is not blamed although a case did not hold, or could not be judged. */
 export type Mechanism =
   /** The request without the edit is not accepted either, which is a finding of its own. */
   | "control"
@@ -89,24 +89,24 @@ export type Mechanism =
   | "pace"
   /** The body is longer than the service reads. */
   | "size"
-  /** The value is refused only beside certain other values. */
+  /** The value is refused only together with certain other values. */
   | "combination"
   /** Nothing is accepted at the moment: by a recipient in its state, or by the whole service. */
   | "state"
-  /** The operation took requests at first, and by now refuses all of them. */
+  /** The operation accepted requests at first, and by now refuses all of them. */
   | "allowance"
-  /** The service failed before the case came to its point. */
+  /** The service failed before the case could be judged. */
   | "failure"
-  /** A value that breaks a rule is kept in a normal form that breaks none, of which a finding of its own tells. */
+  /** A value that breaks a rule is kept in a normal form that breaks none, which is a separate finding. */
   | "normalForm"
   /** The key was locked by then, after bad credentials. */
   | "lock"
-  /** The answer is longer than what is read of one. */
+  /** The answer is longer than the part of an answer that is read. */
   | "unread"
   /** The case did not find what it works with. */
   | "premise";
 
-/** What excuses a case, with the reason that is told. */
+/** What excuses a case, with the reason that is reported. */
 export interface Excused {
   readonly mechanism: Mechanism;
   readonly reason: string;
@@ -121,26 +121,26 @@ export type CaseOutcome =
   | { readonly kind: "observed" };
 
 /**
- * What an answer says of refusals: a request that keeps every rule was `accepted`, or was refused as a control; one that was accepted
- * before is `refusedByNow`; one that breaks a rule was `refused`, which counted for its check.
+ * What an answer says of refusals: a request that keeps every rule was `accepted`, or refused as a control; one that was accepted
+ * before is `refusedByNow`; one that breaks a rule was `refused`, which counts as a pass for its check.
  */
 export type Answered = "accepted" | "controlRefused" | "refusedByNow" | "refused";
 
-/** Where a case writes down what it saw, by check. */
+/** Where a case records what it saw, by check. */
 export interface Recorder {
-  /** The check held, in so many cases, and as many requests were judged for it as are named. */
+  /** The check held in this many cases, and the number of requests judged for it. */
   pass(check: string, cases?: number, requests?: number): void;
   fail(check: string, failure: Failure): void;
-  /** What came of a case, whatever it is. */
+  /** The outcome of a case, whatever it is. */
   outcome(check: string, outcome: CaseOutcome): void;
-  /** For checks that ask for a thing to be seen at least once. */
+  /** For checks that require something to be seen at least once. */
   seen(check: string): void;
   unseen(check: string, failure: Failure): void;
   /** The case did not find what it works with, with the reason. */
   blocked(check: string, reason: string): void;
   /**
    * Of a check that names several fields in one finding: one of them held or not.
-   * @param where the record that it is in, such as its id; null where there is only one
+   * @param where the record that holds it, such as its id; null where there is only one
    */
   field(check: string, path: string, held: boolean, where: string | null): void;
   /** A request whose answer was judged for a check. */
@@ -150,8 +150,8 @@ export interface Recorder {
 }
 
 /**
- * What a case serves beside its own check. Everything builds on a `control`, so that it is run whenever a check of its
- * operation is. An `inquiry` asks what the document leaves open, so that it is run whenever an agreed answer is judged.
+ * What a case serves besides its own check. Everything builds on a `control`, so it runs whenever a check of its
+ * operation does. An `inquiry` asks what the document leaves open, so it runs whenever an agreed answer is judged.
  */
 export type CaseRole = "control" | "inquiry";
 
@@ -161,7 +161,10 @@ export interface Shareable {
   readonly edit: BodyEdit;
   /** Whether it must be accepted; else only what comes back is judged. */
   readonly isCertain: boolean;
-  /** Whether it decides which values of other fields a service takes, or depends on one that does: those have requests of their own. */
+  /**
+   * Whether it decides which values of other fields a service accepts, or depends on one that does: such values get
+   * separate requests.
+   */
   readonly influence: "decides" | "depends" | null;
 }
 
@@ -175,7 +178,7 @@ export interface Drawn {
 /** From what fast-check draws a value: its options of these names. */
 export interface Draw {
   readonly seed: number;
-  /** Which of the values of this seed, and which of the smaller ones of that: `4:0:1`. */
+  /** Which of this seed's values, and which of its smaller ones: `4:0:1`. */
   readonly path: string;
 }
 
@@ -192,23 +195,23 @@ export interface Case {
   readonly role?: CaseRole;
   /** What it may do to the service. */
   readonly effect: Effect;
-  /** Other operations whose answers it has judged. */
+  /** Other operations whose answers are judged in it. */
   readonly touches?: readonly OperationId[];
-  /** No success that it may bring is judged as one: it says nothing of the checks that watch successes. */
+  /** A success in it is not judged as one: it says nothing about the checks that watch successes. */
   readonly onlyRefusals?: true;
-  /** The lower, the sooner: how telling it is. 0 is sent in every profile. */
+  /** How telling it is; lower is sooner. 0 is sent in every profile. */
   readonly tier: number;
-  /** What of the credentials it seems to guess at: it is run after all others, and a secret of the real key last of all. */
+  /** Which part of the credentials it seems to guess: it is run after all others, and a secret of the real key last of all. */
   readonly guesses?: CredentialsGuess;
-  /** It mostly waits for the service to do something by itself: it starts first, and takes no other case's turn. */
+  /** It mostly waits for the service to do something on its own: it starts first, and takes no other case's slot. */
   readonly patient?: true;
-  /** It stands for other cases, which count in its place, or is sent beside those that were planned. */
+  /** It stands for other cases, which count instead of it, or is sent in addition to those that were planned. */
   readonly isShared?: true;
-  /** Of a case that was drawn at random: what draws it again, as the case of this id. */
+  /** For a case drawn at random: what draws it again, as the case of this id. */
   readonly drawn?: Drawn;
-  /** Of a case whose edit fast-check drew: from what. */
+  /** For a case whose edit fast-check drew: its source. */
   readonly draw?: Draw;
-  /** What it has in common with the cases that it may share a request with. Absent: it has requests of its own. */
+  /** What it has in common with the cases that it may share a request with. Absent: it is sent separately. */
   readonly shareable?: Shareable;
   execute(execution: Execution): Promise<void>;
   /**
@@ -216,13 +219,13 @@ export interface Case {
    * sending smaller ones. Null when the drawn one is the smallest.
    */
   shrink?(fails: (testCase: Case) => Promise<boolean>): Promise<Case | null>;
-  /** Of a case whose edit fast-check drew: the same case with what stands at another path of its seed; null for none. */
+  /** For a case whose edit fast-check drew: the same case with what stands at another path of its seed; null for none. */
   redraw?(path: string): Case | null;
 }
 
-/** How an exchange is to be judged beside its own expectation: one that a request of the run brought, or a delivery. */
+/** How an exchange is judged besides its own expectation: one from a request of the run, or a delivery. */
 export interface Judging<Of extends Subject = OperationId> {
-  /** Id of the case's check, told of a server error. */
+  /** Id of the case's check, reported with a server error. */
   readonly check: string;
   readonly operation: Of;
   /** The body that was sent, for echo and presence; undefined when none was. */
@@ -236,13 +239,13 @@ export interface Judging<Of extends Subject = OperationId> {
   /** Whether an error body is judged against the error shape. */
   readonly errors: boolean;
   /**
-   * Of a request that keeps every rule, and that nothing lets a service refuse which is left open: whether its own case judges what
-   * is refused of it. Absent: it may be refused.
+   * For a request that keeps every rule and that nothing left open allows a service to refuse: whether its own case judges its
+   * refusal. Absent: it may be refused.
    */
   readonly valid?: "judged" | "unjudged" | undefined;
 }
 
-/** What the service said, for the judges of all traffic: an answer, or a delivery. */
+/** What the service sent, for the judges of all traffic: an answer, or a delivery. */
 export interface Answer {
   readonly exchange: Exchange;
   readonly response: RecordedResponse;
@@ -250,25 +253,25 @@ export interface Answer {
   readonly recorder: Recorder;
 }
 
-/** Judges the answers to all requests of an operation, whatever cases they belong to. */
+/** Judges the answers to all requests of an operation, whichever cases they belong to. */
 export type Judge = (answer: Answer) => void;
 
 /** Makes a judge for one run. */
 export type MakeJudge = () => Judge;
 
-/** What a case executes with: the target that preflight found, a way to send, and a place to write down. */
+/** What a case executes with: the target that the preflight found, a way to send, and a place to record results. */
 export interface Execution {
   readonly target: Target;
   readonly recorder: Recorder;
   /** Counts how often cases were run again, so that fresh ids are fresh. */
   readonly attempt: number;
   send(request: WireRequest): Promise<Exchange>;
-  /** The template unedited: sent once a run, and again when a fault is confirmed. Null when it was refused. */
+  /** The unedited template: sent once per run, and again when a fault is confirmed. Null when it was refused. */
   control(template: Template): Promise<Exchange | null>;
-  /** The refusal of a control that is not accepted, as it is quoted. */
+  /** The refusal of a control that is not accepted, as quoted. */
   refusalOf(template: Template): Promise<string>;
   /**
-   * Runs work on a recipient that nothing else touches meanwhile.
+   * Runs work on a recipient that nothing else uses meanwhile.
    * @param template the template that the recipient was created like, where that matters
    */
   withRecipient<T>(
@@ -279,16 +282,16 @@ export interface Execution {
   ): Promise<T>;
   /** The same with a recipient that is created for the work, where that is accepted. */
   withNewRecipient: Execution["withRecipient"];
-  /** Remembers the words in which one recipient refuses what another one takes, or what it took before itself. */
+  /** Remembers the words in which one recipient refuses what another one accepts, or what it accepted before. */
   noteState(refusal: Exchange): void;
-  /** Whether a refusal is told in words in which one recipient refuses what others take. */
+  /** Whether a refusal uses words in which one recipient refuses what others accept. */
   isOfState(refusal: Exchange): boolean;
-  /** Whether the service may have stored a text although the answer to that got lost. */
+  /** Whether the service may have stored a text although its answer got lost. */
   mayBeStored(text: string): boolean;
-  /** Sets a recipient aside that takes no updates any more. */
+  /** Sets aside a recipient that no longer accepts updates. */
   retire(recipient: KnownRecipient): void;
   /**
-   * Writes down what an answer says of refusals: they prove something only while plain requests are taken.
+   * Records what an answer says about refusals: they prove something only while plain requests are accepted.
    * @param template what was sent, or differed in one place from what was sent
    */
   logAnswer(answered: Answered, check: string, template: Template, exchange: Exchange): void;
@@ -305,27 +308,27 @@ export interface KnownRecipient {
   readonly accountType: AccountType;
   /** Id of the template that it was created from. */
   readonly template: string;
-  /** The status that its creation was answered with. */
+  /** The status of the answer to its creation. */
   readonly status: unknown;
   readonly createdAt: unknown;
 }
 
-/** What discovery found out of any service, and what later work builds on. A contract adds what it found of its own. */
+/** What discovery finds out about any service, and what later work builds on. A contract adds its own findings. */
 export interface Target {
   readonly seed: number;
   readonly profile: Profile;
-  /** Ends the ids of cases that another seed draws, so that they are no others'. */
+  /** Suffix of the ids of cases that another seed draws, so that they are unique. */
   readonly round?: string;
   /** Token of this run in all partner ids. */
   readonly run: string;
   /** Why state-changing requests are not sent, or null when they are. */
   readonly noWrites: string | null;
-  /** Whether of these requests those are sent that must be refused. */
+  /** Whether those of these requests that must be refused are sent. */
   readonly onlyRefused: boolean;
   /** Ways to edit the credentials that these credentials allow: a key of digits has no other letter case. */
   readonly credentialsEdits: ReadonlySet<CredentialsEdit>;
   readonly templates: Readonly<Record<OperationId, readonly Template[]>>;
-  /** Ids that lists in requests may refer to: a list is as long as they are many. */
+  /** Ids that lists in requests may refer to: a list is as long as there are ids. */
   readonly references: readonly string[];
   /** Words in which some resources refuse what others take. */
   readonly stateWords: readonly string[];
@@ -356,13 +359,13 @@ export interface CaseSource {
   readonly touches?: readonly OperationId[];
 }
 
-/** The last tier of which cases that come from somewhere may be sent; null where none may. */
+/** The last tier from which cases of an origin may be sent; null where none may. */
 export type UpTo = (source: CaseSource) => number | null;
 
 export const HELD: CaseOutcome = { kind: "held" };
 export const OBSERVED: CaseOutcome = { kind: "observed" };
 
-/** A case of which nothing can be said. */
+/** A case about which nothing can be said. */
 export function excused(mechanism: Mechanism, reason: string): CaseOutcome & Excused {
   return { kind: "excused", mechanism, reason };
 }

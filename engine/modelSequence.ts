@@ -1,5 +1,5 @@
 /**
- * Model-based sequences: fast-check draws commands, which are run against the service and against a model of what it must know.
+ * Model-based sequences: fast-check draws commands, which are run against the service and against a model of what it must hold.
  * A sequence that shows a fault is shrunk by fast-check to the turns that matter, each candidate judged on the wire again.
  */
 import fc from "fast-check";
@@ -9,11 +9,11 @@ import type { CaseDraft, CaseIdentity } from "./check.js";
 import type { Case } from "./model.js";
 import { type Departure, type Sequence, type Step, steps } from "./sequenceCase.js";
 
-/** Requests that are sent at the most to find the turns that matter. */
+/** Most requests sent to find the turns that matter. */
 const MOST_REQUESTS = 240;
-/** Turns that a finding tells one by one. */
+/** Turns that a finding lists one by one. */
 const MOST_TOLD = 5;
-/** Sequences that are drawn at the most until one tells something. */
+/** Most sequences drawn until one is worth playing. */
 const MOST_DRAWN = 1000;
 
 /** Ends a sequence that showed a fault: fast-check keeps the last command, and that is the one that shows it. */
@@ -25,7 +25,7 @@ export class Turns {
   isExplained = false;
   private readonly told: string[] = [];
   private readonly sent: string[] = [];
-  /** What showed first that no turn had sent: it may be left from before, so that a later turn may prove more. */
+  /** The first thing shown that no turn had sent: it may be left over from before, so a later turn may prove more. */
   private unexplained: (() => void) | null = null;
 
   constructor(private readonly sequence: Sequence) {}
@@ -35,12 +35,12 @@ export class Turns {
     return this.told.length;
   }
 
-  /** A text that no other turn has, nor the same turn when it is played again: where it shows, it is known whence it came. */
+  /** A text that no other turn has, nor the same turn when it is played again: wherever it shows, its origin is known. */
   fresh(): string {
     return this.sequence.fresh(`own ${this.told.length}`);
   }
 
-  /** Sends the request of a turn. @param what the turn in words, as a finding tells it */
+  /** Sends the request of a turn. @param what the turn in words, as a finding states it */
   async step(template: Template, what: string): Promise<Step> {
     const step = await this.sequence.step(template, `turn ${this.told.length}`);
     this.told.push(step.accepted ? what : `${what} (refused)`);
@@ -49,8 +49,8 @@ export class Turns {
   }
 
   /**
-   * The sequence for what a turn expects: what does not hold is told with all turns, and ends them.
-   * @param isForeign whether a text that shows was sent in a turn about something else: then the exchanges prove it
+   * The sequence for what a turn expects: what does not hold is reported with all turns, and ends them.
+   * @param isForeign whether a text that is shown was sent in a turn about something else: then the exchanges prove it
    */
   expecting(isForeign: (shown: string) => boolean = () => false): Sequence {
     const expect = (holds: boolean, answer: Pick<Step, "exchange">, departure: Departure): void => {
@@ -59,7 +59,7 @@ export class Turns {
       this.isExplained = !holds && this.sent.slice(0, -1).some((texts) => texts.includes(shown));
       const proof = !holds && isForeign(departure.actual) ? ({ isProof: true } as const) : {};
       const told = { ...departure, ...proof, message: `${departure.message}. After: ${turns}` };
-      // Of several sequences, one that sent what shows is told.
+      // Of several sequences, one that sent what is shown is reported.
       const failure = this.isExplained ? told : { ...told, place: "" };
       const note = (): void => this.sequence.expect(holds, answer, holds ? departure : failure);
       if (holds || this.isExplained) note();
@@ -79,13 +79,13 @@ export class Turns {
 export interface ModelSequence<M extends object, R> {
   readonly commands: fc.Arbitrary<Iterable<fc.AsyncCommand<M, R>>>;
   readonly seed: number;
-  /** Whether a sequence tells something, from its commands as texts: another one is drawn in place of one that does not. */
+  /** Whether a sequence is worth playing, judged by its commands as texts: another one is drawn instead of one that is not. */
   readonly isTelling: (commands: readonly string[]) => boolean;
   /** The model and the service as a sequence finds them. */
   readonly begin: (turns: Turns) => { readonly model: M; readonly real: R };
 }
 
-/** The first of several seeds that draws a sequence which tells something. */
+/** The first of several seeds that draws a sequence worth playing. */
 function tellingSeed<M extends object, R>({ commands, seed, isTelling }: ModelSequence<M, R>): number {
   for (let turn = 0; turn < MOST_DRAWN; turn++) {
     const own = turn === 0 ? seed : hash32(`${seed} ${turn}`);
@@ -95,14 +95,14 @@ function tellingSeed<M extends object, R>({ commands, seed, isTelling }: ModelSe
   return seed;
 }
 
-/** Whether a sequence is another one with less in it: what did not show in that is not sought in it. */
+/** Whether a sequence is another one with commands removed: what did not show in that is not sought in it. */
 function isWithin(longer: readonly string[], names: readonly string[]): boolean {
   let found = 0;
   for (const name of longer) if (name === names[found]) found += 1;
   return found === names.length;
 }
 
-/** A case of one drawn sequence. @param tier the lower, the sooner; 0 is sent in every profile */
+/** A case of one drawn sequence. @param tier lower is sooner; 0 is sent in every profile */
 export function modelSequence<M extends object, R>(tier: number, model: ModelSequence<M, R>): CaseDraft {
   type Commands = Iterable<fc.AsyncCommand<M, R>>;
   const { commands, begin } = model;

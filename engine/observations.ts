@@ -3,11 +3,11 @@ import type { Exchange } from "../client/model.js";
 import type { Growing } from "../reports/across/answers.js";
 import type { Json } from "../schemas/json.js";
 
-/** What a deployment does about an unknown: code reads the value, people read the text. */
+/** What a deployment does about an unknown: the value for code, the text for people. */
 export interface Observed {
   /**
-   * Null when the run could not tell. What is measured, and so is another number in each run, stands in members that are
-   * called `milliseconds` or `about`.
+   * Null when the run could not tell. Measured numbers, which differ in each run, are in members called `milliseconds`
+   * or `about`.
    */
   readonly value: Json;
   readonly text: string;
@@ -18,9 +18,9 @@ export interface SeenAnswer extends Observed {
   readonly evidence: Exchange | null;
   /** The case that asked; absent when the preflight, all traffic or a delivery answered. */
   readonly testCase?: string;
-  /** Of an answer that lists what was met: the exchange that brought each part of its text. */
+  /** For an answer that lists what was met: the exchange behind each part of its text. */
   readonly parts?: ReadonlyMap<string, Exchange>;
-  /** Of such an answer that tells several things as one: which. */
+  /** For such an answer that combines several things: which. */
   readonly summary?: Growing["summary"];
 }
 

@@ -1,4 +1,4 @@
-/** The order of cases by what they tell: whatever ends a run, the most telling ones were sent by then. */
+/** The order of cases by how telling they are: whatever ends a run, the most telling ones have been sent by then. */
 import type { Case } from "./model.js";
 
 function counter(): (kind: string) => number {
@@ -11,8 +11,8 @@ function counter(): (kind: string) => number {
 }
 
 /**
- * By tier; within one the first case of each check, then the second of each, and so on, spread over the operations. What
- * comes to the same stays in the order of declaration.
+ * By tier; within one the first case of each check, then the second of each, and so on, spread over the operations. Ties
+ * stay in the order of declaration.
  */
 export function inTellingOrder(cases: readonly Case[]): Case[] {
   const ofCheck = counter();

@@ -1,4 +1,4 @@
-/** Works on all items, so many at once, beginning with the first. */
+/** Works on all items, a given number at once, beginning with the first. */
 export async function inParallel<T>(
   items: readonly T[],
   concurrency: number,

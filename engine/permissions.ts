@@ -20,17 +20,17 @@ export function lacksPermission(exchange: Exchange): boolean {
 /** What an operation answered to requests with the whole credentials. */
 interface Answered {
   taken: number;
-  /** Answers that neither are a success nor tell of a permission. */
+  /** Answers that are neither a success nor about a permission. */
   others: number;
   readonly forbidden: Exchange[];
-  /** The last read that it took; null when it took none. */
+  /** The last read that it accepted; null when there is none. */
   good: WireRequest | null;
 }
 
-/** How many reads tell later whether the credentials still work. */
+/** How many reads show later whether the credentials still work. */
 const GOOD_READS = 2;
 
-/** Watches the requests of the preflight, and tells which operations the key has no permission for. */
+/** Watches the requests of the preflight, and finds which operations the key has no permission for. */
 export class Permissions {
   private readonly answered = new Map<OperationId, Answered>();
 
@@ -40,12 +40,12 @@ export class Permissions {
     return exchange;
   };
 
-  /** Whether an operation said that the credentials are good: it took a request, or knows what they may not do. */
+  /** Whether an operation said that the credentials are good: it accepted a request, or knows what they may not do. */
   accepted(): boolean {
     return [...this.answered.values()].some(({ taken, forbidden }) => taken + forbidden.length > 0);
   }
 
-  /** Whether any operation took a request. */
+  /** Whether any operation accepted a request. */
   anyTaken(): boolean {
     return [...this.answered.values()].some(({ taken }) => taken > 0);
   }
@@ -55,7 +55,10 @@ export class Permissions {
     return [...this.answered.values()].flatMap(({ good }) => good ?? []).slice(0, GOOD_READS);
   }
 
-  /** Why operations are not exercised that gave no answer but that permission lacks; what was seen once is asked again. */
+  /**
+   * Why operations that only ever answered that permission is missing are not exercised; a single such answer is asked
+   * for again.
+   */
   async missing({ send }: Sender): Promise<ReadonlyMap<OperationId, string>> {
     const missing = new Map<OperationId, string>();
     for (const [operation, answered] of this.answered) {

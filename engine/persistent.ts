@@ -10,7 +10,7 @@ export const persistent: Interceptor = (next) => {
     try {
       const answer = await next(request);
       const exchange: Exchange = turn > 1 ? { ...answer, resent: true } : answer;
-      // Nothing that later cases build on may hang on an accident. What was taken before needs other texts.
+      // Nothing that later cases build on may depend on an accident. What was accepted before needs other texts.
       const isWorthWhile = mayBeAccident(exchange) && !isTakenBefore(exchange);
       return isWorthWhile && turn < TURNS ? await send(request, turn + 1) : exchange;
     } catch (error) {
@@ -22,8 +22,8 @@ export const persistent: Interceptor = (next) => {
 };
 
 /**
- * Sends a creation, with other texts where its own first sending took those that it has.
- * @param requestFor makes the request; each round has texts of its own
+ * Sends a creation, with other texts where its own first sending has used them.
+ * @param requestFor makes the request; each round has its own texts
  */
 export async function sendAnew(sender: Sender, requestFor: (round: string) => WireRequest): Promise<Exchange> {
   let exchange = await sender.send(requestFor(""));

@@ -11,11 +11,11 @@ import { type RunOptions, type RunSettings, settled } from "./runOptions.js";
 import { askedBy, selectCases, sentCases } from "./selection.js";
 import { unexercised } from "./unexercised.js";
 
-/** How many cases of each kind are sent, and how much may be created at the most by those that are accepted. */
+/** How many cases of each kind are sent, and how much those that are accepted may create at most. */
 export interface Plan {
   readonly cases: Readonly<Record<Effect, number>>;
   readonly created: Readonly<Partial<Record<OperationId, number>>>;
-  /** What it would find of known defects; absent where the contract knows of none. */
+  /** How many known defects it would find; absent where the contract knows of none. */
   readonly power?: Power;
 }
 
@@ -28,7 +28,7 @@ export async function planOf(contract: Contract, options: RunOptions): Promise<P
   const definitions = suites.flatMap(({ checks }) => checks);
   const selection = { ...settings, costs: contract.costs };
   const target = contract.expected(settings);
-  // What a profile leaves out tells which checks have cases at all.
+  // What a profile leaves out shows which checks have cases at all.
   const made = casesOf(contract.suites, target, askedBy(definitions, { ...selection, profile: "deep" }));
   const { cases: selected, definitions: chosen } = selectCases(definitions, made, selection);
   const cases = sentCases(selected, settings);
@@ -72,7 +72,7 @@ function expectedResults({
       unexercised(definition, target.credentialsEdits, target, settings.wrongSecrets) ??
       (isReceiving(settings) ? undefined : deliveries.get(id));
     if (known !== undefined) return { id, ...known };
-    // Traffic that other checks cause shows it as well, where it watches that or has no cases.
+    // Traffic of other checks exercises it as well, where it watches that or has no cases.
     const isHeard = (watches !== undefined || own?.has(id) !== true) && touched.has(operation);
     const isSent = isDelivery || sent?.has(id) === true || isHeard;
     return isSent

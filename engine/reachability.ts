@@ -1,4 +1,4 @@
-/** Whether the target can be reached, is this service at all, and lets the credentials in, before anything else is tried. */
+/** Whether the target can be reached, is this service at all, and accepts the credentials, before anything else is tried. */
 import type { Exchange, WireRequest } from "../client/model.js";
 import type { Sender } from "../client/send.js";
 import { bodyOf, errorsIn } from "../oracles/json.js";
@@ -15,7 +15,7 @@ function isTelling(exchange: Exchange): boolean {
   return hasStatus(exchange, (status) => meaningOf(status) !== "redirect") && errorsIn(body).length > 0;
 }
 
-/** Statuses that a service gives to a request for a reason of its own. Where all paths have one of the others, it is the address's. */
+/** Statuses that a service gives for reasons of its own. Where all paths have one of the others, the address is the reason. */
 function isOfTheRequest(status: number): boolean {
   const meaning = meaningOf(status);
   return meaning === "content" || meaning === "credentials" || meaning === "pace";
@@ -25,7 +25,7 @@ function isHtml({ response }: Exchange): boolean {
   return (response?.headers["content-type"] ?? "").toLowerCase().includes("html");
 }
 
-/** What all answers have in common, in one respect; null when they differ. */
+/** What all answers have in common in one respect; null when they differ. */
 function common(exchanges: readonly Exchange[], of: (exchange: Exchange) => string | null): string | null {
   const [first = null, ...others] = exchanges.map(of);
   return others.every((other) => other === first) ? first : null;
@@ -76,7 +76,7 @@ function seenText(baseUrl: string, exchanges: readonly Exchange[], first: Exchan
 
 /**
  * Why the answers to all documented paths cannot be this service's, as a sentence; null when they may be. One broken
- * operation is no wrong target, and neither is a service that does not know what it is asked for.
+ * operation does not make a wrong target, nor does a service that does not know what it is asked for.
  */
 function wrongTargetText(baseUrl: string, exchanges: readonly Exchange[]): string | null {
   const [first] = exchanges;
@@ -115,13 +115,13 @@ export function readRequest(operation: OperationId, query: Readonly<Record<strin
   };
 }
 
-/** How a service is asked for what is documented before anything is known of it. Nothing of it stores anything. */
+/** How a service is asked for documented things before anything is known of it. None of this stores anything. */
 export interface Doors {
-  /** Reads that need nothing to be known, the one that tells most first: where all refuse the credentials, these are wrong. */
+  /** Reads that need no prior knowledge, the most telling one first: where all refuse the credentials, these are wrong. */
   readonly reads: readonly WireRequest[];
   /** What the other documented paths are asked for. */
   readonly others: readonly WireRequest[];
-  /** Whether the first read is answered as it is documented: then no other is sent. */
+  /** Whether the first read is answered as documented: then no other is sent. */
   readonly isItself: (exchange: Exchange) => boolean;
 }
 

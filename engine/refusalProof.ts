@@ -1,7 +1,7 @@
 /**
- * Whether refusals prove something: a request that breaks a rule may be refused because nothing is taken at all, by a
+ * Whether refusals prove something: a request that breaks a rule may be refused because nothing is accepted at all, by a
  * recipient that is under review, or by a service that is full. So a refusal counts only while a plain request next to it
- * is taken, or is refused in other words.
+ * is accepted, or is refused in other words.
  */
 import { materialise, type Template } from "../generators/edits/edit.js";
 import { accountTypeOf } from "../generators/templates/accountTypes.js";
@@ -12,12 +12,12 @@ import { isRefusalOfTheMoment } from "../schemas/statuses.js";
 import type { RefusalEntry, Results } from "./results.js";
 import type { Session } from "./session.js";
 
-/** Recipients that are asked, at the most, whether it was their state that had requests refused. */
+/** Most recipients that are asked whether their state had requests refused. */
 const MOST_ASKED = 60;
 /** How often a plain request is sent before it counts as refused. */
 const TURNS = 2;
 
-/** What is taken or refused together: an operation with a kind of account, and one recipient where there is one. */
+/** What is accepted or refused together: an operation with a kind of account, and one recipient where there is one. */
 function groupOf(template: Template): string {
   return `${template.operation} ${accountTypeOf(template)}`;
 }
@@ -57,7 +57,7 @@ class History {
     );
   }
 
-  /** Whether what is wrong was still named after a refusal that named nothing: then nothing wrong was found in that one. */
+  /** Whether refusals still named faults after one that named none: then no fault was found in that request. */
   isNamedAfter(refused: RefusalEntry): boolean {
     return this.refused.some(
       (other) =>
@@ -109,8 +109,8 @@ async function ask(session: Session, results: Results, entry: RefusalEntry): Pro
 }
 
 /**
- * Asks one subject of each group: the one whose refusals most checks are judged by. Whether something was taken after them
- * is a matter of timing, and what is sent must not be.
+ * Asks one subject of each group: the one whose refusals most checks are judged by. Whether something was accepted after
+ * them is a matter of timing, and what is sent must not be.
  */
 async function askGroups(session: Session, results: Results): Promise<void> {
   const refused = [...new Refusals(results).all].sort((left, right) => (nameOf(left) < nameOf(right) ? -1 : 1));
@@ -123,7 +123,7 @@ async function askGroups(session: Session, results: Results): Promise<void> {
   await Promise.all(asked.map((one) => ask(session, results, one)));
 }
 
-/** Asks the subjects whose refusals have the words in which another one refuses plain requests. */
+/** Asks the subjects whose refusals use the words in which another one refuses plain requests. */
 async function askSuspected(session: Session, results: Results): Promise<void> {
   const words = new Set(
     results.refusalLog
@@ -136,7 +136,7 @@ async function askSuspected(session: Session, results: Results): Promise<void> {
   await Promise.all(suspected.slice(0, MOST_ASKED).map((refused) => ask(session, results, refused)));
 }
 
-/** Excludes what was taken for a proof while plain requests were refused as well. */
+/** Excludes what counted as proof while plain requests were refused as well. */
 export async function proveRefusals(session: Session, results: Results): Promise<void> {
   await askGroups(session, results);
   await askSuspected(session, results);
@@ -146,7 +146,7 @@ export async function proveRefusals(session: Session, results: Results): Promise
     const plain = history?.plainLike(refused);
     if (history === undefined || plain === undefined) continue;
     const { check } = refused;
-    // The pass that is lost may be the one that would have failed: then no other case proves the check.
+    // The lost pass may be the one that would have failed: then no other case proves the check.
     const count = history.isNamedAfter(refused) ? results.of(check).passes : 1;
     const reason = `what was accepted before is refused in the same words (${plain.quote}), so that this refusal proves nothing`;
     results.exclude({ mechanism: "state", reason, passes: { check, count } });

@@ -4,7 +4,7 @@ import { bodyOf, errorsIn } from "../oracles/json.js";
 import { isSuccess } from "../oracles/outcome.js";
 import { isObject } from "../schemas/json.js";
 
-/** What a refusal says of a value that somebody has already. */
+/** What a refusal says of a value that somebody already has. */
 const KNOWN_ALREADY = /already|in use|exist|duplicate|unique|taken|已存在|重复/i;
 
 /** Longest part of an error's detail that a reason quotes, in characters. */
@@ -38,7 +38,7 @@ export function detailsOf(exchange: Exchange): string {
     .slice(0, LOOKED_AT);
 }
 
-/** The words of an error that are written as names of parameters are: of several parts, and not all in capitals. */
+/** The words of an error that are written like names of parameters: of several parts, and not all in capitals. */
 export function namesIn(exchange: Exchange): readonly string[] {
   const words = detailsOf(exchange).match(/[A-Za-z][A-Za-z0-9]*(?:[_.-][A-Za-z0-9]+)+|[a-z]+[A-Z][A-Za-z]*/g) ?? [];
   return [...new Set(words)].filter((word) => word !== word.toUpperCase());
@@ -65,16 +65,16 @@ export function wordsOf(exchange: Exchange): string {
 const TOO_LONG_A_BODY =
   /\b(?:body|request|payload|entity|content|message|file)\b[^.;]{0,40}?\b(?:too (?:large|long|big)|exceed|larger than|longer than|limit)/i;
 
-/** Characters that fields within their documented lengths do not add up to: none of them is what is too long. */
+/** More characters than fields within their documented lengths add up to: no single field is too long. */
 const BEYOND_FIELDS = 16 * 1024;
 
-/** Whether a body is refused for its length, in words: of the statuses listed for an update none means that (section 4.2). */
+/** Whether a body is refused for its length, in words: none of the statuses listed for an update means that (section 4.2). */
 export function saysTooLong({ request, response }: Exchange): boolean {
   const said = (response?.body ?? "").slice(0, LOOKED_AT);
   return (request.body?.length ?? 0) > BEYOND_FIELDS && TOO_LONG_A_BODY.test(said);
 }
 
-/** Whether a refusal says that a value is somebody's already. */
+/** Whether a refusal says that a value already belongs to somebody. */
 export function saysKnownAlready({ response }: Exchange): boolean {
   return KNOWN_ALREADY.test(response?.body ?? "");
 }

@@ -14,7 +14,7 @@ function isNamed({ name }: Field, words: string): boolean {
   return new RegExp(`(?<![A-Za-z0-9])${spelled}(?![A-Za-z0-9])`, "i").test(words);
 }
 
-/** The fields that a refusal names. A path names the objects that lead to its field as well: they are not what is refused. */
+/** The fields that a refusal names. A path names the objects that lead to its field as well: these are not refused themselves. */
 export function fieldsNamed(fields: readonly Field[], refusal: Exchange): readonly Field[] {
   const words = refusal.response?.body ?? "";
   const spelled = fields.filter((field) => isNamed(field, words));
@@ -23,10 +23,10 @@ export function fieldsNamed(fields: readonly Field[], refusal: Exchange): readon
   );
 }
 
-/** Refusals in other words that are kept, at the most. */
+/** Most differently worded refusals that are kept. */
 const MOST_KEPT = 40;
 
-/** Whether a request is refused for what it holds, and not for its size or for what others do. */
+/** Whether a request is refused for its content, not for its size or for what others do. */
 export const isForWhatItHolds = (status: number): boolean =>
   isValidation(status) && !isLockStatus(status) && !isTooLarge(status);
 
@@ -38,7 +38,7 @@ export interface RefusedRequest {
   readonly words: string;
   /** The fields that the refusal names. */
   readonly named: readonly Field[];
-  /** Whether the case that sent it judged what is refused of it. */
+  /** Whether the case that sent it judged its refusal. */
   readonly isJudged: boolean;
 }
 
@@ -53,7 +53,7 @@ export function fieldsOf(operation: OperationId, sent: JsonObject): readonly Fie
   return fields.filter(({ path, variant }) => path !== "" && (variant === null || named.has(variant)));
 }
 
-/** Remembers which requests were refused although they keep every rule: of the refusals in the same words the first one. */
+/** Remembers which requests were refused although they keep every rule: only the first refusal in the same words. */
 export class RefusedRequests {
   private readonly kept = new Map<string, RefusedRequest>();
 
@@ -72,18 +72,18 @@ export class RefusedRequests {
     this.kept.set(key, { operation, sent, exchange, words, named, ...known, isJudged });
   }
 
-  /** Those of some operations that something else does not account for. */
+  /** Those of some operations that nothing else accounts for. */
   of(operations: readonly OperationId[], isAccounted: (refused: RefusedRequest) => boolean = () => false) {
     return [...this.kept.values()].filter((one) => operations.includes(one.operation) && !isAccounted(one));
   }
 
-  /** Forgets what something else accounts for: a state, an allowance that is used up. */
+  /** Forgets what something else accounts for: a state, a quota that is used up. */
   forget(isAccounted: (refused: RefusedRequest) => boolean): void {
     for (const [key, refused] of this.kept) if (isAccounted(refused)) this.kept.delete(key);
   }
 }
 
-/** Refusals in words, those of the same fields once; null where there are none. */
+/** Refusals in words, those of the same fields only once; null where there are none. */
 export function refusedText(refused: readonly RefusedRequest[]): string | null {
   const texts = refused.map(({ exchange, named }) => {
     const words = quoted(exchange);

@@ -1,7 +1,7 @@
 /**
- * Sends the findings of a report again. A value that fast-check drew is drawn again from its seed and path. A finding with a control and an edit, or about the answer to a single request, is
- * repeated from its recorded requests. Any other one came from a program of several requests, its record cannot be
- * sent again, or the answer has nothing to judge any more: then its check is run again.
+ * Sends the findings of a report again. A value that fast-check drew is drawn again from its seed and path. A finding with a control and an
+ * edit, or about the answer to a single request, is repeated from its recorded requests. For any other one (it took a program of several
+ * requests, its record cannot be sent again, or the answer has nothing left to judge) its check is run again.
  */
 
 import { type Credentials, credentialHeaders } from "../client/credentials.js";
@@ -28,11 +28,11 @@ export interface ReplayItem {
 /** What became of a finding. */
 export interface Replayed extends ReplayItem {
   /**
-   * `changed`: the rule is still not kept, but in another way. `not seen`: it did not show, which proves nothing, since it
-   * came and went before. `inconclusive`: it could not be found out.
+   * `changed`: the rule is still broken, but in another way. `not seen`: it did not show, which proves nothing, since it
+   * was intermittent. `inconclusive`: it could not be found out.
    */
   readonly state: "still there" | "fixed" | "changed" | "not seen" | "inconclusive";
-  /** What is answered now, or why that cannot be told. */
+  /** The answer now, or why that cannot be said. */
   readonly now: string;
   /** `draw`: from seed and path. `requests`: from the recorded requests. `check`: by running the check again. */
   readonly by: "draw" | "requests" | "check";
@@ -57,7 +57,7 @@ export function findingsOf(report: Report, ids: readonly string[] = []): ReplayI
     .filter(({ check, finding }) => ids.length === 0 || ids.includes(finding.id) || ids.includes(check.id));
 }
 
-/** Whether a finding came and went in its own run: then one good answer does not show that it is fixed. */
+/** Whether a finding was intermittent in its own run: then one good answer does not show that it is fixed. */
 function cameAndWent({ check }: ReplayItem): boolean {
   // A violation with a reason was not seen each time.
   const isNowAndThen = check.verdict === "violation" && check.reason !== undefined;
@@ -73,11 +73,11 @@ interface Repeatable {
   /** Null when nothing was edited: then the request itself shows the fault. */
   readonly control: WireRequest | null;
   readonly request: WireRequest;
-  /** What the status must meet; null when the body is what fails. */
+  /** What the status must be; null when the body fails. */
   readonly expectation: Expectation | null;
 }
 
-/** What a finding's status was to be; null where something else fails. */
+/** The expected status of a finding; null where something else fails. */
 function expectationOf({ expectation }: Finding): Expectation | null {
   if (expectation === undefined) return null;
   const { kind, statuses = [] } = expectation;
@@ -90,7 +90,7 @@ const BODY_AREAS: ReadonlySet<CheckResult["area"]> = new Set(["response", "echo"
 function repeatable({ check, finding }: ReplayItem, baseUrl: string): Repeatable | null {
   const { operation } = check;
   const { edit, control, exchange } = finding;
-  // Whether an answer is the agreed one is told by the inquiry that gives it.
+  // The inquiry that gets an answer shows whether it is the agreed one.
   if (findOperation(operation) === undefined || exchange.response === null || isAgreed(check)) return null;
   const request = wireOf(exchange.request, baseUrl);
   if (request === null) return null;
@@ -117,7 +117,7 @@ function sentBody({ body }: WireRequest): unknown {
 }
 
 interface Showing {
-  /** Null when the answer does not come to it. */
+  /** Null when the answer does not get that far. */
   readonly fails: boolean | null;
   readonly now: string;
 }
@@ -133,7 +133,7 @@ function bodyShowing(judges: Judges, check: string, operation: OperationId, exch
   return { fails: record.passes > 0 || record.seen > 0 ? false : null, now: answerText(exchange) };
 }
 
-/** What an answer makes of a finding; null when it has nothing that the rule is about, such as an empty list. */
+/** What an answer makes of a finding; null when it holds nothing that the rule is about, such as an empty list. */
 function judge(
   item: ReplayItem,
   { operation, expectation }: Repeatable,
@@ -163,7 +163,7 @@ async function replayOne(item: ReplayItem, baseUrl: string, connection: ReplayCo
     );
   const fresh = (wire: WireRequest, part: string): WireRequest =>
     withFreshIds(wire, tokenOf(`${connection.token} ${item.finding.id} ${part}`, 17));
-  // What a request names, such as a recipient or a file, may be gone: the check makes its own.
+  // A recipient or a file that a request names may be gone: the check makes its own.
   if (plan.control !== null) {
     const control = await connection.send(fresh(plan.control, "control"));
     if (!meets(plan.operation, { kind: "accept" }, control)) return null;
@@ -199,7 +199,7 @@ export async function replayFindings(
   return { done, left };
 }
 
-/** What became of a finding, by the report of a run of its check. @param by whether the run sent what was drawn alone */
+/** What became of a finding, by the report of a run of its check. @param by whether the run sent only what was drawn */
 export function judgedAnew(item: ReplayItem, report: Report, by: "draw" | "check" = "check"): Replayed {
   const check = report.checks.find(({ id }) => id === item.check.id);
   const became = (state: Replayed["state"], now: string): Replayed => ({ ...item, state, now, by });

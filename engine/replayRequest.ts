@@ -5,13 +5,13 @@ import { curlCommand } from "../client/curl.js";
 import type { CredentialsEdit, WireRequest } from "../client/model.js";
 import type { ReportedRequest } from "../reports/model.js";
 
-/** A secret that the recorder took out of a text; which one it was is known, where it stood in which form is not. */
+/** A secret that the recorder took out of a text: its name is known, but not its original form. */
 const PLACEHOLDER = /<(?:RESTRICTED_|SECOND_)?API_(?:KEY|SECRET)>|<WEBHOOK_SECRET>/;
 
-/** Stands for bytes that are no UTF-8: the recorded text is not what was sent. */
+/** Stands for bytes that are not UTF-8: the recorded text is not what was sent. */
 const LOST_BYTES = "\ufffd";
 
-/** Headers that the transport adds by itself. */
+/** Headers that the transport adds. */
 const ADDED: ReadonlySet<string> = new Set(["user-agent", "host", "content-length", "connection"]);
 
 function sameFields(left: Readonly<Record<string, string>>, right: Readonly<Record<string, string>>): boolean {
@@ -60,8 +60,8 @@ function credentialsOf(
 }
 
 /**
- * The request to send again; null when the record does not hold it whole: it was sent elsewhere, its bytes were no text,
- * or a secret stood in it outside the credentials.
+ * The request to send again; null when the record does not hold it whole: it was sent elsewhere, its bytes were not
+ * text, or it held a secret outside the credentials.
  * @param baseUrl the address that the recorded request was sent to
  */
 export function wireOf(request: ReportedRequest, baseUrl: string): WireRequest | null {
@@ -81,12 +81,12 @@ export function wireOf(request: ReportedRequest, baseUrl: string): WireRequest |
 
 const PARTNER_ID = /("partner_(?:recipient|customer)_id"\s*:\s*")((?:[^"\\]|\\.)*)(?=")/gs;
 
-/** The part of a partner id that is changed: behind the prefix, before the documented minimum of 20 characters. */
+/** The part of a partner id that is changed: after the prefix, within the documented minimum of 20 characters. */
 const CHANGED_FROM = 3;
 const CHANGED_TO = 20;
 
 function freshId(written: string, token: string): string {
-  // An escape of JSON is one character.
+  // A JSON escape is one character.
   const cases = written.match(/\\u[0-9a-fA-F]{4}|\\.|./gsu) ?? [];
   return cases
     .map((testCase, index) => {

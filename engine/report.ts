@@ -52,10 +52,10 @@ export function reported(exchange: Exchange): ReportedExchange {
 
 const FAILED: ReadonlySet<Verdict> = new Set(["violation", "warning"]);
 
-/** Requests of a proof: those before are told to have been sent. */
+/** Requests shown in a proof: earlier ones are only mentioned. */
 const MOST_STEPS = 30;
 
-/** The edit beside the control as it was sent: an id that has to be new is another one than the template's. */
+/** The edit with the control as it was sent: an id that has to be new differs from the template's. */
 function editOf({ edit, control }: Failure): ReportedEdit | null {
   if (edit === null) return null;
   const body = typeof control?.wire.body === "string" ? parsedJson(control.wire.body) : undefined;
@@ -69,10 +69,10 @@ function memberOf(value: unknown, step: string): unknown {
     : undefined;
 }
 
-/** Areas whose faults an answer shows by itself. */
+/** Areas whose faults a single answer shows. */
 const BY_THEMSELVES: ReadonlySet<Area> = new Set(["response", "errors"]);
 
-/** The requests that a finding takes. What an answer lacks by itself takes none but its own. */
+/** The requests that show a finding. What a single answer lacks takes only its own request. */
 function stepsOf({ steps = [], edit, control, exchange }: Failure, { area }: CheckDefinition): readonly Exchange[] {
   if (steps.length > 1) return control === null && BY_THEMSELVES.has(area) ? [exchange] : steps.slice(-MOST_STEPS);
   return edit === null && control !== null ? [control, exchange] : [exchange];
@@ -85,16 +85,16 @@ function weight(judged: Judged): number {
 
 /** Shell commands that repeat a finding. */
 export interface RepeatCommands {
-  /** Sends its request again, or all requests of several steps. */
+  /** Sends its request again, or all requests of its steps. */
   curl(exchanges: readonly Exchange[]): string;
-  /** Has ppconform repeat it. @param finding its id */
+  /** Makes ppconform repeat it. @param finding its id */
   again(finding: string): string;
 }
 
 /**
  * The commands for findings about requests.
  * @param reportFile path of report.json
- * @param target what was judged: a command names it, so that no setting of another day leads elsewhere
+ * @param target what was judged: a command names it, so that a later change of settings cannot lead elsewhere
  * @param more options that replaying takes; mostly none
  */
 export function replayCommands(reportFile: string, { kind, baseUrl }: Report["target"], more = ""): RepeatCommands {
@@ -108,7 +108,7 @@ export function replayCommands(reportFile: string, { kind, baseUrl }: Report["ta
  * Check results with numbered findings.
  * @param commandsOf the commands that repeat the findings of a check
  * @param more what else is known of a check
- * @param seeds those of cases that another seed drew than the run's
+ * @param seeds the seeds of cases that another seed than the run's drew
  */
 export function checkResults(
   judged: readonly Judged[],
@@ -202,19 +202,19 @@ function conflictResults(conflicts: Ledger["conflicts"], observations: Observati
 
 type Ledger = Pick<Contract, "version" | "rules" | "unknowns" | "conflicts" | "countedConflicts" | "defects">;
 
-/** What a report is made from: what differs from run to run, and what was seen. */
+/** What a report is made from: the facts of the run, and what was seen. */
 export interface ReportParts extends Pick<Report, "target" | "run" | "checks" | "deployment"> {
   readonly contract: Ledger;
   readonly observations: Observations;
   readonly limits?: readonly Limit[];
   readonly created?: readonly CreatedResource[];
-  /** Cases planned and played; absent where nothing was sent. */
+  /** Cases planned and run; absent where nothing was sent. */
   readonly cases?: Summary["cases"];
   /** Why the checks of a rule were not part of the run. */
   readonly absent: (rule: string) => Pick<UnjudgedRules, "why" | "reason">;
-  /** Operations of which nothing was to be sent, or may be. Absent: none had to be judged. */
+  /** Operations of which nothing was to be sent, or nothing may be. Absent: none had to be judged. */
   readonly mayBeUnjudged?: (operation: OperationId) => boolean;
-  /** Operations of whose answers none was read to its end. */
+  /** Operations of which no answer was read to its end. */
   readonly unread?: ReadonlySet<Subject>;
   readonly policy: EndingPolicy;
 }

@@ -1,9 +1,9 @@
-/** Things on the service that a run made for its cases: who works on which, and what became of them. */
+/** Resources that a run created on the service for its cases: who works on which, and what became of them. */
 import type { Exchange, WireRequest } from "../client/model.js";
 import type { KnownRecipient, Target } from "./model.js";
 import type { Observations } from "./observations.js";
 
-/** What is needed of a run. */
+/** What is needed from a run. */
 export interface ResourceRun {
   readonly target: Target;
   readonly observations: Observations;
@@ -13,7 +13,7 @@ export interface ResourceRun {
 /** The resources that a run works with: one is worked on by one case after the other. */
 export interface ResourcePool {
   /**
-   * One to work on, made from the template where that matters. Undefined when there is none of the kind.
+   * One to work on, made from the template where that matters. Undefined when there is none of that kind.
    * @param key decides which, the same in each run
    */
   recipientFor(
@@ -21,12 +21,12 @@ export interface ResourcePool {
     kind: KnownRecipient["accountType"],
     template: string | undefined,
   ): KnownRecipient | undefined;
-  /** The one that controls are sent to in place of another one; undefined where there is no other. @param id of the other one */
+  /** The one that controls are sent to instead of another; undefined where there is none. @param id of the other one */
   reservedInPlaceOf(id: string | undefined, template: string): KnownRecipient | undefined;
-  /** Whether some of a kind were set aside, and no other is left than those that are reserved. */
+  /** Whether some of a kind were set aside, and only reserved ones are left. */
   isUsedUp(kind: KnownRecipient["accountType"]): boolean;
   replace(lost: KnownRecipient, renewed: KnownRecipient): void;
-  /** Sets one aside that takes nothing any more. */
+  /** Sets aside one that no longer accepts anything. */
   retire(resource: KnownRecipient): void;
   /** Work on one waits for the work before it. */
   exclusively<T>(resource: KnownRecipient, work: (resource: KnownRecipient) => Promise<T>): Promise<T>;
@@ -35,20 +35,20 @@ export interface ResourcePool {
 /** What a run knows of its resources. */
 export interface Resources {
   readonly pool: ResourcePool;
-  /** Learns from an exchange of a case. @throws what lets the case go, or ends the run, where the target lost something */
+  /** Learns from an exchange of a case. @throws what abandons the case, or ends the run, where the target lost something */
   examine(exchange: Exchange): Promise<void>;
   /** Asks for one of those that the run works with. */
   askForOne(): Promise<void>;
   /** Says what became of them, once everything was sent. */
   conclude(): void;
-  /** Makes one beside those that the run works with. @param template where it matters, the one that it is like */
+  /** Makes one in addition to those that the run works with. @param template where it matters, the one that it is like */
   create(
     kind: KnownRecipient["accountType"],
     template: string | undefined,
   ): Promise<{ readonly recipient: KnownRecipient | null; readonly answer: Exchange | null }>;
 }
 
-/** Of a contract whose cases work on nothing that a run makes. */
+/** For a contract whose cases work on nothing that a run creates. */
 export const NO_RESOURCES: Resources = {
   pool: {
     recipientFor: () => undefined,

@@ -1,6 +1,6 @@
 /**
- * What was seen of each check: a log. Passes are counted, failures and what answers say of refusals are appended; what is learnt of them
- * later is appended as an exclusion. Nothing is taken out again: what stands of a check follows from both.
+ * What was seen of each check: a log. Passes are counted, failures and what answers say of refusals are appended; what is learnt about
+ * them later is appended as an exclusion. Nothing is removed: what still stands for a check follows from both.
  */
 import type { Exchange } from "../client/model.js";
 import type { Template } from "../generators/edits/edit.js";
@@ -12,11 +12,11 @@ export interface SeenFailure {
   /** Whether the case is one of the check's own. */
   readonly isOwn: boolean;
   readonly failure: Failure;
-  /** Of a case that was drawn: from what. */
+  /** For a drawn case: its source. */
   readonly draw?: Draw;
 }
 
-/** What was seen of one field, of a check whose finding names several. */
+/** What was seen of one field, for a check whose finding names several. */
 export interface SeenField {
   held: number;
   failing: number;
@@ -28,13 +28,13 @@ const NO_FAILURES: readonly SeenFailure[] = [];
 /** Stays empty: the first field of a record brings a map of its own. */
 const NO_FIELDS = new Map<string, SeenField>();
 
-/** All that was seen of one check. Each answer makes a hundred of them, so that what mostly stays empty is made when needed. */
+/** All that was seen of one check. Each answer makes a hundred of them, so what mostly stays empty is made only when needed. */
 export class CheckRecord {
   passes = 0;
   requests = 0;
   /** The first failures, with their exchanges. */
   failures = NO_FAILURES;
-  /** Failures that the check's own cases met. */
+  /** Failures of the check's own cases. */
   own = 0;
   /** All cases that failed. */
   failing = 0;
@@ -57,7 +57,7 @@ export interface RefusalEntry {
   readonly answered: Answered;
   readonly check: string;
   readonly template: Template;
-  /** Status and words of the answer: what is alike in all answers of one reason, and as it is quoted. */
+  /** Status and words of the answer: what all answers for one reason have in common, and as quoted. */
   readonly words: string;
   readonly quote: string;
   /** Numbers of the moments at which the request was sent, and its answer came. */
@@ -65,15 +65,15 @@ export interface RefusalEntry {
   readonly answeredAt: number;
 }
 
-/** What was learnt after it was seen: why some of it says nothing. */
+/** What was learnt later: why some of what was seen says nothing. */
 export interface Exclusion extends Excused {
   /** Whether it covers failures that show in an exchange. */
   readonly covers?: (exchange: Exchange) => boolean;
-  /** The check of which it covers passes, and how many. */
+  /** The check whose passes it covers, and how many. */
   readonly passes?: { readonly check: string; readonly count: number };
 }
 
-/** What stands of a record beside an exclusion. */
+/** What remains of a record after an exclusion. */
 function without(
   record: Readonly<CheckRecord>,
   check: string,
@@ -92,7 +92,7 @@ function without(
   };
 }
 
-/** The failure with the requests that led to it, where it is no edit that shows it. */
+/** The failure with the requests that led to it, where no edit shows it. */
 function withSteps(failure: Failure, sent: readonly Exchange[]): Failure {
   const { edit, control, exchange } = failure;
   const places = [exchange, ...(control === null ? [] : [control])].map((each) => sent.indexOf(each));
@@ -128,7 +128,7 @@ export class Results {
     return [...this.records.keys()];
   }
 
-  /** What stands of one check. */
+  /** What still stands for one check. */
   of(check: string): Readonly<CheckRecord> {
     let standing: Readonly<CheckRecord> = this.record(check);
     for (const about of [null, check])
@@ -146,14 +146,14 @@ export class Results {
     return record;
   }
 
-  /** Some of what was seen says nothing, as was learnt by now. */
+  /** Excludes some of what was seen: it has turned out to say nothing. */
   exclude(exclusion: Exclusion): void {
     const about = exclusion.passes?.check ?? null;
     this.exclusions.set(about, [...(this.exclusions.get(about) ?? []), exclusion]);
   }
 
   /**
-   * A way to write for one case.
+   * A recorder for one case.
    * @param own the check that the case is about
    * @param sent what the case has sent so far; its failures keep it
    */
@@ -204,18 +204,18 @@ export class Results {
     };
   }
 
-  /** Nothing is said of a case of a check; the first reason stays. */
+  /** A case of a check is not judged; the first reason stays. */
   excuse(check: string, { mechanism, reason }: Excused): void {
     this.record(check).excused ??= { mechanism, reason };
   }
 
-  /** Whether all that stands of a check is that a case was excused. */
+  /** Whether all that is known of a check is that a case was excused. */
   isOnlyExcused(check: string): boolean {
     const { excused, passes, seen, failing, unseen } = this.of(check);
     return excused !== null && passes + seen + failing + unseen.length === 0;
   }
 
-  /** Adds all that stands elsewhere. */
+  /** Adds everything from another log. */
   add(other: Results, { withRefusals = true } = {}): void {
     if (withRefusals) for (const entry of other.refusalLog) this.refusalLog.push(entry);
     for (const check of other.checks()) {
@@ -238,7 +238,7 @@ export class Results {
     }
   }
 
-  /** The exchanges of failures that stand and are such. */
+  /** The exchanges of the remaining failures that meet a condition. */
   failuresWhere(such: (exchange: Exchange) => boolean): Exchange[] {
     const all = this.checks().flatMap((check) => this.of(check).failures.map(({ failure }) => failure.exchange));
     return [...new Set(all)].filter(such);

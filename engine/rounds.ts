@@ -1,4 +1,4 @@
-/** When all that was planned is done and there is time left: random cases, drawn with another seed each round. */
+/** What follows when all planned cases are done and there is time left: random cases, drawn with another seed each round. */
 import { hash32, runToken } from "../generators/texts/partnerId.js";
 import type { Plan } from "./budget.js";
 import { casesOf } from "./check.js";
@@ -7,7 +7,7 @@ import type { Case, Profile, Suite, Target, UpTo } from "./model.js";
 import type { Session } from "./session.js";
 import type { Stop } from "./stop.js";
 
-/** Random cases as another run would draw them, with ids that are no others'. */
+/** Random cases as another run would draw them, with unique ids. */
 export function drawnAnew(
   suites: readonly Suite[],
   target: Target,
@@ -18,7 +18,7 @@ export function drawnAnew(
   return cases.filter(({ drawn }) => drawn !== undefined);
 }
 
-/** What the rounds of a run came to. */
+/** The result of the rounds of a run. */
 export interface Rounds {
   /** Everything that was seen, before them and in them. */
   readonly executed: Executed;
@@ -26,11 +26,11 @@ export interface Rounds {
   readonly failed: readonly Case[];
 }
 
-/** Ends the rounds, and not a run that did all that was planned. */
+/** Ends only the rounds, not a run that did everything planned. */
 const EXPECTED: ReadonlySet<Stop> = new Set<Stop>(["time", "budget", "creations"]);
 
 function withRound(before: Executed, round: Executed): Executed {
-  // What refusals prove is decided in each round: kept of all rounds, they would fill the memory.
+  // What refusals prove is decided in each round: keeping those of all rounds would fill the memory.
   before.results.add(round.results, { withRefusals: false });
   return {
     ...before,
@@ -76,7 +76,7 @@ export async function executeRounds(
       },
     });
     sofar = withRound(sofar, round);
-    // Of a check that fails now and then only the first failures are kept, and with them their cases.
+    // For a check that fails now and then, only the first failures are kept, with their cases.
     const { results } = sofar;
     const kept = results.checks().map((check) => results.of(check).failures);
     const failing = new Set([...kept, ...round.confirmed.values()].flat().map(({ testCase }) => testCase));

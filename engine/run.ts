@@ -1,4 +1,4 @@
-/** One run: preflight, all cases, verdicts, report. Prints nothing, and knows no check: what is asked is handed to it. */
+/** One run: preflight, all cases, verdicts, report. Prints nothing, and knows no check: it is given the contract. */
 
 import { type Sender, via } from "../client/send.js";
 import { isAgreed } from "../reports/answers/answers.js";
@@ -39,8 +39,8 @@ export interface RunResult {
 }
 
 /**
- * Runs what is asked against a deployment. Whatever becomes of the target, there is a result: a run that could not be
- * completed says why.
+ * Runs the chosen checks against a deployment. Whatever happens to the target, there is a result: a run that could not
+ * be completed says why.
  */
 export async function runChecks(contract: Contract, options: RunOptions): Promise<RunResult> {
   const settings = await settled(options);
@@ -94,13 +94,13 @@ async function exercise(run: Run): Promise<Seen> {
     run.timings.addTo(testCase.check, exchange);
     settings.onCase?.(exchange, testCase.id);
   };
-  // A part has cases of other operations and checks judged, too, which no report of it tells.
+  // A partial run also judges cases of other operations and checks, which its report does not include.
   const told = new Set([...selected.definitions, ...selected.overheard].map(({ id }) => id));
   const subjects = new Set(selected.definitions.map(({ operation }) => operation));
   const pace = {
     isTold: (check: string) => told.has(check),
     concurrency: settings.concurrency,
-    // A request may take its time, and the user may allow few of them.
+    // A request may be slow, and the user may allow only a few.
     patienceMs: Math.max(
       120_000,
       2 * settings.patienceMs,
@@ -125,7 +125,7 @@ async function exercise(run: Run): Promise<Seen> {
     ...(run.timeLimit === null ? [] : [timePlanOf(run.timeLimit, sentSoFar, first, last)]),
     ...(maxFailures === undefined ? [] : [failuresPlan(maxFailures, () => failing)]),
   ]);
-  // Cases count as one whole for whoever looks on, whenever they are sent.
+  // For progress all cases count as one whole, whenever they are sent.
   const counting = (before: number) => ({
     ...pace,
     onProgress: (progress: Progress) => {
@@ -166,7 +166,7 @@ async function exercise(run: Run): Promise<Seen> {
   };
   const { executed: before, limits } = await measureLimits(session, delivered, measuring);
   const sent = await executeLast(session, before, last, { ...counting(first.length), plan });
-  // A run that leaves something out has not come to its end, though all that it sent counts.
+  // A run that leaves something out is not complete, though all that it sent counts.
   const isCut = plan !== null && (sent.leftOut ?? 0) > 0 && sent.stop === null;
   const afterAll: Executed = isCut ? { ...sent, stop: plan.stop } : sent;
   const rounds =
@@ -178,7 +178,7 @@ async function exercise(run: Run): Promise<Seen> {
   const refused = openRequirements.refused(checks, executed.results, observations);
   openRequirements.observe(checks, executed.results, refused, observations, session.refused);
   notes.finish();
-  // With a key that is locked by now nothing can be asked once more.
+  // With a key that is locked by now, nothing can be confirmed.
   const judged = await judgeAgreed(run, selected, found, executed.stop ?? (isLocked(executed) ? "credentials" : null));
   const agreed = isLocked(executed) ? { ...judged, stop: executed.stop } : judged;
   return {
@@ -195,7 +195,7 @@ async function exercise(run: Run): Promise<Seen> {
   };
 }
 
-/** Requests of one operation in a row that the preflight waits for in vain. */
+/** How many requests of one operation in a row may time out in the preflight. */
 const SILENT_IN_PREFLIGHT = 2;
 
 const NO_ROUNDS: Seen["rounds"] = { seeds: [], failed: [] };
@@ -217,7 +217,7 @@ function selectedCases(run: Run, target: Target): Pick<Seen, "selected" | "sentA
   return { selected: { ...selected, cases: [...firstOfId.values(), ...others] }, sentAgain };
 }
 
-/** The random cases of a round, of those checks that the run judges. The least of profiles has next to none. */
+/** The random cases of a round, for the checks that the run judges. The smallest profile has next to none. */
 function roundOf(run: Run, target: Target, seed: number): readonly Case[] {
   const profile: Profile = run.settings.profile === "deep" ? "deep" : "standard";
   const definitions = definitionsOf(run);
@@ -226,7 +226,7 @@ function roundOf(run: Run, target: Target, seed: number): readonly Case[] {
   return selectCases(definitions, cases, selection).cases;
 }
 
-/** What is left of a run that ended in its preflight. */
+/** The result of a run that ended in its preflight. */
 async function nothingSeen(run: Run, stop: Stop): Promise<Seen> {
   run.notes.finish();
   const selected = selectCases(definitionsOf(run), [], run.settings);
@@ -241,7 +241,7 @@ function preflightOf(run: Run): Promise<Found> {
   const judged = selectChecks(definitionsOf(run), settings);
   const stores = ({ operation }: { readonly operation: Subject }): boolean =>
     findOperation(operation)?.effect !== "read";
-  // An agreed answer is judged on what the inquiries of all operations find out.
+  // An agreed answer is judged by what the inquiries of all operations find out.
   const storing = judged.some(stores) || (judged.some(isAgreed) && suites.some(stores));
   const sender = via(transport, persistent, new Silence(SILENT_IN_PREFLIGHT).intercept);
   return contract.discover(sender, { settings, storing, credentialsEdits, now }, observations);

@@ -1,4 +1,4 @@
-/** What a run is told, and what it assumes where it is told nothing. */
+/** The options of a run, and their defaults. */
 import type { ConnectionOptions } from "../client/connections.js";
 import type { Credentials } from "../client/credentials.js";
 import type { Exchange, Outage } from "../client/model.js";
@@ -19,45 +19,51 @@ export interface RunOptions {
   readonly kind?: "sandbox" | "remote";
   /** Default: standard. */
   readonly profile?: Profile;
-  /** What the user calls the profile, where that is more than how much is sent: `watch`. Default: its own name. */
+  /** The user's name for the profile, where it means more than how much is sent: `watch`. Default: its own name. */
   readonly profileName?: string;
   /** Decides every random value. Default: 42. */
   readonly seed?: number;
-  /** The way to the target: authorities to trust, a certificate of our own, a proxy. Default: straight, as Node.js trusts. */
+  /**
+   * The way to the target: authorities to trust, a client certificate, a proxy. Default: direct, with the authorities
+   * that Node.js trusts.
+   */
   readonly connection?: ConnectionOptions;
   /** Requests under way at once. Default: 16. */
   readonly concurrency?: number;
   /** Default: as fast as the target answers. */
   readonly requestsPerSecond?: number | undefined;
-  /** Default: as many as it takes. */
+  /** Default: as many as needed. */
   readonly maxRequests?: number | undefined;
-  /** Milliseconds in which requests leave; when everything is sent before, random cases follow. Default: as long as it takes. */
+  /**
+   * Milliseconds in which requests may leave; if everything is sent earlier, random cases follow. Default: as long as
+   * it takes.
+   */
   readonly maxTimeMs?: number | undefined;
-  /** Milliseconds since any moment, for that time. Default: those that go by. */
+  /** The clock for that time: milliseconds since any fixed moment. Default: real time. */
   readonly clock?: () => number;
   /** Cases that failed in earlier runs, to be sent first. Default: none. */
   readonly corpus?: readonly FailedCase[];
-  /** Whether nothing but these is sent. Default: all else as well. */
+  /** Whether only these are sent. Default: no. */
   readonly onlyCorpus?: boolean;
-  /** Things that may be created. Default: as many as it takes. */
+  /** Things that may be created. Default: as many as needed. */
   readonly maxCreated?: number | undefined;
   /** Checks that may fail before the run ends. Default: all. */
   readonly maxFailures?: number | undefined;
   /** Milliseconds a request may take. Default: 15,000. */
   readonly timeoutMs?: number;
-  /** Milliseconds for which the target may be away, or only ask for pauses. Default: 90,000. */
+  /** Milliseconds for which the target may be down, or keep throttling. Default: 90,000. */
   readonly patienceMs?: number;
-  /** Why state-changing requests may not be sent, or null when they may. Default: they may, to this machine alone. */
+  /** Why state-changing requests may not be sent, or null when they may. Default: they may, but only to this machine. */
   readonly noWrites?: string | null;
-  /** Whether, where they may not, those may that must be refused. Default: no. */
+  /** Whether, where they may not, those that must be refused may still be sent. Default: no. */
   readonly onlyRefused?: boolean;
   /** Api-Version of recipient creation; none, or each that is taken. Default: it is found out, and so are the two ids. */
   readonly apiVersion?: string | undefined;
   readonly transferId?: string | undefined;
   readonly depositId?: string | undefined;
-  /** Answers that were agreed about the deployment, and are judged like documented rules. Default: none. */
+  /** Answers that were agreed about the deployment, to be judged like documented rules. Default: none. */
   readonly agreedAnswers?: AgreedAnswers | undefined;
-  /** Whether wrong secrets of the real key are sent, for which a service may lock it. Default: they are. */
+  /** Whether wrong secrets of the real key are sent, for which a service may lock it. Default: yes. */
   readonly wrongSecrets?: boolean;
   /** Operations to judge. Default: all. */
   readonly operations?: readonly Subject[];
@@ -65,23 +71,26 @@ export interface RunOptions {
   readonly checks?: readonly string[];
   /** Check ids to leave out, with `*` for any characters. Default: none. */
   readonly exclude?: readonly string[];
-  /** The part of the checks to judge. Default: the whole. */
+  /** The shard to judge. Default: everything. */
   readonly shard?: { readonly index: number; readonly count: number } | undefined;
-  /** Checks of which every case is run, while the first cases must do for the others. Default: every case of all. */
+  /** Checks of which every case is run, while of the others only the first cases are. Default: every case of all checks. */
   readonly focus?: readonly string[] | undefined;
   /** Which findings fail the run. Default: must. */
   readonly failOn?: "must" | "should";
   /** Whether a rule that was not judged makes the run incomplete. Default: no. */
   readonly requireComplete?: boolean;
-  /** Whether a contradiction of the document that nobody settled makes the run incomplete. Default: no. */
+  /** Whether an unsettled contradiction of the document makes the run incomplete. Default: no. */
   readonly requireAnswers?: boolean;
-  /** Where the journal of created resources is written at once. Default: nowhere; the report lists them at the end. */
+  /**
+   * Where the journal of created resources is written as they are created. Default: nowhere; the report lists them at
+   * the end.
+   */
   readonly journalFile?: string | null;
   /** Path of report.json, for the commands that repeat a finding. Default: conformance-report/report.json. */
   readonly reportFile?: string;
   /** Where deliveries are received. Default: nowhere, and no check of deliveries applies. */
   readonly webhooks?: DeliverySource | undefined;
-  /** Requests that measuring limits may take, of those above. Default: as many as suit the profile. 0 measures none. */
+  /** How many of the requests above measuring limits may take. Default: as many as suit the profile. 0: no measuring. */
   readonly limitRequests?: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress & { readonly requests: number }) => void;
@@ -91,11 +100,11 @@ export interface RunOptions {
   readonly onCase?: (exchange: Exchange, testCase: string) => void;
   /** Called when the target stops answering, and when it is back. */
   readonly onOutage?: (outage: Outage) => void;
-  /** Handed the report of what was seen so far, every now and then, as if the run had been cut off. */
+  /** Called every now and then with the report so far, as if the run had been cut off. */
   readonly onCheckpoint?: (report: Report) => void;
 }
 
-/** What is assumed of a run, by hand and from a program. */
+/** The defaults of a run, from the command line and from a program. */
 export const DEFAULTS = {
   profile: "standard",
   seed: 42,
@@ -110,7 +119,7 @@ export const DEFAULTS = {
 export type RunSettings = Awaited<ReturnType<typeof settled>>;
 
 /**
- * Puts the defaults in the place of what is not said.
+ * Fills in the defaults.
  * @throws UsageError when nothing is said of writes, and credentials would go to another machine unencrypted
  */
 export async function settled(options: RunOptions) {

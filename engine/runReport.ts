@@ -77,7 +77,7 @@ export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
       judged,
       commandsOf(run),
       ({ definition, failures, failing, cases }) => ({
-        // What every value shows, another seed shows too.
+        // What every value shows, another seed shows as well.
         ...(failures.length > 0 && failing < cases && failures.every(({ testCase }) => drawn.has(testCase))
           ? { onlyRandom: true }
           : {}),
@@ -112,7 +112,7 @@ function reasonsFor(run: Run, { found, selected, reasons }: Seen): Beforehand["r
   return new Map([...known, ...unreceived, ...reasons]);
 }
 
-/** Why the checks of a rule were not part of the run: what the user left out by name is named so. */
+/** Why the checks of a rule were not part of the run: what the user left out by name is marked as such. */
 function absentRules({ contract, settings }: Run): ReportParts["absent"] {
   const exclude = exclusions(settings.exclude);
   const excluded = new Map<string, string>();
@@ -129,7 +129,7 @@ function absentRules({ contract, settings }: Run): ReportParts["absent"] {
   };
 }
 
-/** Operations that were throttled alone, and of which something was therefore not judged: without it the run is not complete. */
+/** Operations that were throttled on their own and therefore not fully judged: without them the run is not complete. */
 function throttledOperations(run: Run, judged: readonly Judged[], reasons: Beforehand["reasons"]): Subject[] {
   const throttled = run.transport.throttled();
   const open = judged.filter(({ definition: { id }, verdict }) => verdict === "not-exercised" && !reasons.has(id));
@@ -138,7 +138,7 @@ function throttledOperations(run: Run, judged: readonly Judged[], reasons: Befor
   );
 }
 
-/** Operations of whose answers none was read to its end. */
+/** Operations of which no answer was read to its end. */
 function unreadOperations(judged: readonly Judged[], { executed }: Seen): ReadonlySet<Subject> {
   const unread = judged.filter(
     ({ definition: { id }, verdict }) =>
@@ -149,7 +149,7 @@ function unreadOperations(judged: readonly Judged[], { executed }: Seen): Readon
 
 function judge(run: Run, seen: Seen): Judged[] {
   const { found, selected, executed, refused, agreed } = seen;
-  // What else was seen of an operation tells whether it is steady.
+  // Everything else seen of an operation shows whether it is steady.
   const rules = definitionsOf(run).filter((definition) => !isAgreed(definition));
   const chosen = new Set(selected.definitions.map(({ id }) => id));
   const overheard = new Set(selected.overheard.map(({ id }) => id));

@@ -22,10 +22,10 @@ import type { Stop } from "./stop.js";
 import { Timings } from "./timings.js";
 import type { Beforehand } from "./verdicts.js";
 
-/** A run that is under way: what it was told, what it is about, and what it writes on. */
+/** A run that is under way: its options, its subject, and where it writes. */
 export interface Run {
   readonly contract: Contract;
-  /** With what a shard is divided by. */
+  /** Also what shards are divided by. */
   readonly settings: RunSettings & Pick<Contract, "costs">;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
@@ -43,7 +43,7 @@ export interface Run {
   /** The suites and agreed answers of the operations that were chosen. */
   readonly suites: readonly Suite[];
   readonly agreedChecks: readonly AgreedCheck[];
-  /** Ways to edit the credentials that these credentials allow. */
+  /** The edits that these credentials allow. */
   readonly credentialsEdits: ReadonlySet<CredentialsEdit>;
 }
 
@@ -118,7 +118,7 @@ export function begin(contract: Contract, settings: RunSettings): Run {
       },
       onThrottled: (exchange) => notes.noteThrottled(exchange),
       patienceMs,
-      // Operations may fail by themselves: only a target that answers none of these is away.
+      // Single operations may fail: the target is down only when it answers none of these.
       outages: { reads: contract.doors.reads, patienceMs, ...(onOutage === undefined ? {} : { onOutage }) },
     }),
     notes,
@@ -139,7 +139,7 @@ export function definitionsOf({ suites, agreedChecks: agreed }: Run): CheckDefin
   return [...suites.flatMap(({ checks }) => checks), ...agreed.map(({ definition }) => definition)];
 }
 
-/** Whether everything was sent that the suite can send: then an answer that lacks something says so of the target. */
+/** Whether everything was sent that the suite can send: then what an answer lacks, the target lacks. */
 export function isWhole(
   { profile, operations, checks, exclude, shard, focus, noWrites }: RunSettings,
   stop: Stop,

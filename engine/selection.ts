@@ -17,9 +17,9 @@ export interface Selection {
   readonly noWrites: string | null;
   /** Whether of these requests those are sent that must be refused. */
   readonly onlyRefused: boolean;
-  /** About how many requests each operation takes, by which shards are divided. */
+  /** About how many requests each operation takes; shards are divided by it. */
   readonly costs: Contract["costs"];
-  /** Checks of which every case is run, while the first cases must do for the others. Absent: every case of all. */
+  /** Checks of which every case is run, while of the others only the first cases are. Absent: every case of all. */
   readonly focus?: readonly string[];
 }
 
@@ -42,13 +42,13 @@ export function patternMatcher(pattern: string): (id: string) => boolean {
   return (id) => expression.test(id);
 }
 
-/** What one name behind --exclude leaves out. */
+/** What one name after --exclude leaves out. */
 export interface Exclusion {
   readonly name: string;
   readonly matches: (id: string) => boolean;
 }
 
-/** What names leave out. A check that can do with any of several things is left out when all of them are named. */
+/** What names leave out. A check that needs only one of several things is left out when all of them are named. */
 export function exclusions(names: readonly string[]): Exclusion[] {
   const named = new Set(names);
   return names.map((name) => {
@@ -70,14 +70,14 @@ interface Portion {
   readonly share: Share | null;
 }
 
-/** What is asked of a run. */
+/** What a run is asked for. */
 export interface Selected {
   /** The checks to judge. */
   readonly definitions: readonly CheckDefinition[];
-  /** Checks of other shards that watch answers which are in this one alone: those are told that fail here. */
+  /** Checks of other shards that watch answers which only this one has: those that fail here are reported. */
   readonly overheard: readonly CheckDefinition[];
   readonly cases: readonly Case[];
-  /** Cases that are sent as well where an operation failed once by accident: they tell whether it does so again. */
+  /** Cases that are sent as well where an operation failed once by accident: they show whether it does so again. */
   readonly reserve: readonly Case[];
 }
 
@@ -127,11 +127,11 @@ function takenBy(definitions: readonly CheckDefinition[], selection: Selection):
   const watchedFor = (isWatching: (definition: CheckDefinition) => boolean): ReadonlySet<Subject> =>
     new Set(watching.filter(isWatching).map(({ operation }) => operation));
   const successes = watchedFor(({ watches }) => watches === "successes");
-  // Of an operation that is divided each piece has its own answers. An agreed answer is judged on what all of them show.
+  // Each piece of a divided operation has its own answers. An agreed answer is judged by what all of them show.
   const answers = watchedFor((one) => (watchesAll(one) || isAgreed(one)) && share?.hasWhole(one.operation) !== false);
   const isWatched = ({ operation, touches = [], onlyRefusals }: Pick<Case, "operation" | "touches" | "onlyRefusals">) =>
     [operation, ...touches].some((one) => answers.has(one) || (onlyRefusals !== true && successes.has(one)));
-  // Inquiries of any operation may find it out as well.
+  // An inquiry of any operation may also find it out.
   const inquired = new Set(chosen.some(isAgreed) ? definitions.map(({ operation }) => operation) : []);
   const isControl = ({ operation, role }: Pick<Case, "operation" | "role">): boolean =>
     operations.has(operation) && role === "control";
@@ -167,8 +167,8 @@ export function askedBy(definitions: readonly CheckDefinition[], selection: Sele
 }
 
 /**
- * The checks and cases to execute. A check that is judged by the answers to other checks' cases brings those along, so
- * that its verdict is the one that it has when everything is run.
+ * The checks and cases to execute. A check that is judged by the answers to other checks' cases brings those cases
+ * along, so that its verdict is the same as when everything is run.
  * @param definitions all checks of the operations that are judged
  * @param cases those of all operations, or at least those that are asked
  */
@@ -181,7 +181,7 @@ export function selectCases(
   return { definitions: chosen, overheard, cases: cases.filter(takes), reserve: cases.filter(isInReserve) };
 }
 
-/** What is sent of the cases of a run: no guesses at the secret, where the user has none sent. */
+/** What is sent of the cases of a run: no guesses at the secret, where the user allows none. */
 export function sentCases(
   cases: readonly Case[],
   { wrongSecrets }: { readonly wrongSecrets: boolean },
@@ -189,7 +189,7 @@ export function sentCases(
   return wrongSecrets ? cases : cases.filter(({ guesses }) => guesses !== "secret");
 }
 
-/** The check that a pattern names: what stands before `#` and the number of a case. */
+/** The check that a pattern names: the part before `#` and the number of a case. */
 export function checkPart(pattern: string): string {
   return pattern.replace(/#.*$/, "");
 }

@@ -13,13 +13,13 @@ import type { Case, Execution, Failure } from "./model.js";
 /** Areas whose sequences send what must be accepted; others ask for versions, credentials and refusals. */
 const OF_VALID: ReadonlySet<Area> = new Set(["accepts", "echo", "response", "state"]);
 
-/** What a step of a sequence was answered with. */
+/** The answer to a step of a sequence. */
 export interface Step {
   readonly exchange: Exchange;
   readonly accepted: boolean;
   /** The success body when it is an object, else an empty one. */
   readonly body: JsonRecord;
-  /** The success body whatever it is; undefined when it is no JSON or no success. */
+  /** The success body whatever it is; undefined when it is not JSON or not a success. */
   readonly value: unknown;
 }
 
@@ -28,7 +28,7 @@ export interface Sequence {
   readonly execution: Execution;
   /** Sends a template as it is, judged as all traffic is. */
   step(template: Template, key: string, options?: StepOptions): Promise<Step>;
-  /** Reads what need not be read anew: the answer that this run has to the same request, else as a step. */
+  /** Reads what need not be read again: uses the answer that this run already has to the same request, else sends a step. */
   reading(template: Template, key: string): Promise<Step>;
   /** A partner's id that nothing else has: the same one when a run is repeated. */
   fresh(key: string): string;
@@ -38,7 +38,7 @@ export interface Sequence {
   blocked(reason: string): void;
 }
 
-/** What an answer shows that departs from a rule. */
+/** How an answer departs from a rule. */
 export interface Departure
   extends Pick<Failure, "message" | "expected" | "actual" | "fields" | "moves" | "isProof" | "place"> {
   /** The answer that it departs from, where it is another one. */
@@ -53,15 +53,15 @@ export interface StepOptions {
 }
 
 interface SequenceDetails {
-  /** Its own among those of its check; default: its number. */
+  /** Its name among the cases of its check; default: its number. */
   readonly name?: string | undefined;
-  /** What of the credentials it seems to guess at. */
+  /** Which part of the credentials it seems to guess. */
   readonly guesses?: CredentialsGuess | undefined;
 }
 
 /**
  * A case that takes several requests, for the check that it is declared in.
- * @param tier the lower, the sooner; 0 is sent in every profile
+ * @param tier lower is sooner; 0 is sent in every profile
  */
 export function steps(
   tier: number,
@@ -109,8 +109,8 @@ function caseOf(
 }
 
 /**
- * Reads the same thing several times: one after the other, and a few at once. Readings that follow each other in step
- * with other requests would miss a fault of every second answer.
+ * Reads the same thing several times: one after the other, and a few at once. Reads that alternate with other requests
+ * would miss a fault in every second answer.
  */
 export async function readings(sequence: Sequence, template: Template, atOnce = 3): Promise<Step[]> {
   const steps = [await sequence.step(template, "first"), await sequence.step(template, "second")];
@@ -131,7 +131,7 @@ async function step(
   const { wire, sent }: Materialised = materialise(template, { kind: "credentials", credentials }, fresh);
   const exchange = await execution.send(wire);
   const about = { check, operation: template.operation, sent, edit: null, control: null };
-  // What another operation is only asked for is judged with the cases of that one.
+  // An operation that is only used for reading is judged in its own cases.
   const isWhole = judged === true;
   if (judged !== false || template.operation === operation)
     execution.judge(exchange, {

@@ -21,7 +21,7 @@ import { isRefusalOfValid, type Results } from "./results.js";
 import { Silence, SilentOperationError } from "./silence.js";
 import { type Judges, judgeTraffic, NO_JUDGES } from "./traffic.js";
 
-/** Requests of one operation in a row that cases wait for in vain. */
+/** How many requests of one operation in a row may time out in cases. */
 const SILENT = 6;
 
 type AnsweredBefore = (template: Template) => AnsweredControl | undefined;
@@ -33,16 +33,16 @@ function noted(exchange: Exchange, sent: Exchange[]): Exchange {
   return exchange;
 }
 
-/** A case that has begun: what it is run with, and what comes of it when it counts. */
+/** A case that has begun: what it is run with, and its results when they count. */
 export interface Begun {
   readonly execution: Execution;
-  /** Exchanges so far that may be accidents. */
+  /** The exchanges so far that may be accidents. */
   readonly accidents: readonly Exchange[];
   /** Operations that answered a request of the case in another way, and whether they accepted each of them. */
   readonly answering: ReadonlyMap<Subject, boolean>;
-  /** Exchanges so far that credentials get which stopped working. */
+  /** The exchanges so far that may be due to credentials which stopped working. */
   readonly refusals: readonly Exchange[];
-  /** Lets the observations count that the case made. */
+  /** Makes the observations of the case count. */
   keep(): void;
 }
 
@@ -61,11 +61,11 @@ export class Session {
   readonly refused = new RefusedRequests();
   /** Counts sendings and answers, so that the order is known in which they came. */
   private clock = 0;
-  /** Words in which one recipient refuses what others take, or took itself. */
+  /** Words in which one recipient refuses what others accept, or what it accepted before. */
   private readonly stateWords: Set<string>;
-  /** Operations that answer nothing. */
+  /** Operations that never answer. */
   readonly silence = new Silence(SILENT);
-  /** The way of each request. */
+  /** The path of each request to the target. */
   private readonly forward: Send;
   private readonly moments = new WeakMap<Exchange, { readonly sentAt: number; readonly answeredAt: number }>();
 
@@ -85,7 +85,7 @@ export class Session {
     this.memory = contract.resourcesFor({ target, observations, send });
   }
 
-  /** A session of the same run for another round of cases, whose texts are no others', and whose controls are its own. */
+  /** A session of the same run for another round of cases, with unique texts and controls of its own. */
   another(target: Target): Session {
     const { contract, transport, observations, judges, notes, answered, accidents } = this;
     const session = new Session(contract, target, transport, observations, judges, notes, answered, accidents);
@@ -93,20 +93,20 @@ export class Session {
     return session;
   }
 
-  /** Whether a refusal is told in words in which one recipient refuses what others take. */
+  /** Whether a refusal uses words in which one recipient refuses what others accept. */
   isOfState(refusal: Exchange): boolean {
     return this.stateWords.has(wordsOf(refusal));
   }
 
   /**
-   * Sends a request that no case judges.
-   * @throws Error for one that may change data where none may: our own mistake, and nothing is sent
+   * Sends a request that is not judged by any case.
+   * @throws Error for one that may change data where none may: our own bug, and nothing is sent
    */
   send(request: WireRequest): Promise<Exchange> {
     return this.harmless(this.forward)(request);
   }
 
-  /** Lets nothing pass that may change data where none may. */
+  /** Blocks requests that may change data where none may be sent. */
   private readonly harmless: Interceptor = (next) => async (request) => {
     if (this.target.noWrites !== null && request.method !== "GET")
       throw new Error(`${request.method} ${request.path} is not sent: ${this.target.noWrites}`);
@@ -126,14 +126,14 @@ export class Session {
     return exchange;
   };
 
-  /** Writes down what an answer says of refusals. */
+  /** Records what an answer says about refusals. */
   logAnswer(results: Results, ...[answered, check, template, exchange]: Parameters<Execution["logAnswer"]>): void {
     const { sentAt = this.clock, answeredAt = this.clock } = this.moments.get(exchange) ?? {};
     const words = { words: wordsOf(exchange), quote: isRefusalOfValid(answered) ? quoted(exchange) : "" };
     results.refusalLog.push({ answered, check, template, ...words, sentAt, answeredAt });
   }
 
-  /** Begins a case that is run once more when it meets an accident; then nothing of the first time counts. */
+  /** Begins a case that is run again when it meets an accident; then nothing of the first run counts. */
   begin(testCase: Case, attempt: number, results: Results, controls: Controls): Begun {
     const accidents: Exchange[] = [];
     const answering = new Map<Subject, boolean>();
@@ -141,7 +141,7 @@ export class Session {
     const observed: (() => void)[] = [];
     const watching: Interceptor = (next) => async (request) => {
       const silent = this.silence.has(request);
-      // What was seen of others is the finding of the operation's own controls.
+      // What was seen of other operations is left to their own controls.
       if (silent !== null && testCase.role !== "control") throw new SilentOperationError(silent);
       this.accidents.sent(request, testCase.operation);
       const exchange = await next(request);
@@ -186,7 +186,7 @@ export class Session {
       if (before !== undefined) this.moments.set(before.exchange, { sentAt: 0, answeredAt: 0 });
       return before;
     };
-    // Only what is sent again is reported, with what led to it.
+    // Only what was sent again is reported, with what led to it.
     const sent: Exchange[] = [];
     const keeping: Interceptor = (next) => async (request) => noted(await next(request), sent);
     const telling: Interceptor = (next) => async (request) => {

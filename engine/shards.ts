@@ -1,7 +1,7 @@
 /**
  * The shards of a run. An operation stays in one shard as long as that keeps them even, since many of its checks are
- * judged by all of its answers; one that is too large is divided, and what such a check shows in another piece is told
- * there. How it is divided depends on nothing that a run finds out: all shards divide alike.
+ * judged by all of its answers; one that is too large is divided, and what such a check shows in another piece is
+ * reported there. The division depends on nothing that a run finds out: all shards divide alike.
  */
 import { hash32 } from "../generators/texts/partnerId.js";
 import { isAgreed } from "../reports/answers/answers.js";
@@ -17,19 +17,19 @@ export interface Shard {
   readonly count: number;
 }
 
-/** What is in a shard. Each check is in one of them. */
+/** What is in a shard. Each check is in exactly one. */
 export interface Share {
   has(check: CheckDefinition): boolean;
   /** Whether all checks of an operation are in it. */
   hasWhole(operation: Subject): boolean;
-  /** Whether a check that is in another shard watches answers that are in this one alone. */
+  /** Whether a check of another shard watches answers that only this one has. */
   overhears(check: CheckDefinition): boolean;
 }
 
-/** Requests of agreed answers, for which everything that is open is asked. */
+/** Requests of agreed answers, which ask for everything that is open. */
 const AGREED_COST = 800;
 
-/** An operation is divided when it costs so many times the share that is fair. */
+/** An operation is divided when it costs this many times its fair share. */
 const TOO_LARGE = 1.4;
 
 /** The areas of refusals and errors. */
@@ -48,7 +48,7 @@ function nameOf(operation: Subject, piece: number): string {
   return `${operation} ${piece}`;
 }
 
-/** By what checks are divided. */
+/** What checks are divided by. */
 export interface Sharing {
   /** Whether requests that change data are left out. */
   readonly noWrites: boolean;

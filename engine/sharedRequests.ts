@@ -1,6 +1,6 @@
 /**
  * Valid values that share a request: one that is accepted proves them all. Only a refusal needs a request with one fault;
- * where a shared request is refused, fails or comes back changed, its values are divided until each is by itself, and is
+ * where a shared request is refused, fails or comes back changed, its values are divided until each is alone, and is
  * judged with its control like any other case.
  */
 import { isDeepStrictEqual } from "node:util";
@@ -24,7 +24,7 @@ import { Results } from "./results.js";
 /** A case with a value that may share a request. */
 type ShareableCase = Case & { readonly shareable: Shareable };
 
-/** Cases that share a request. Most are one case with requests of its own. */
+/** Cases that share a request. Most hold a single case with its own requests. */
 export type Group = readonly [Case, ...Case[]];
 
 function isShareable(testCase: Case): testCase is ShareableCase {
@@ -38,7 +38,7 @@ function isCertain({ shareable }: ShareableCase): boolean {
 
 /**
  * The values whose fields the service names where it refuses all of them, and the others; where it names none, what must be
- * accepted, and what need not be; in halves where all are of one kind.
+ * accepted, and what need not be; halves where all are of one kind.
  */
 function divided(
   members: readonly ShareableCase[],
@@ -55,20 +55,20 @@ function divided(
   return [members.slice(0, half), members.slice(half)];
 }
 
-/** Whether two places get one value: then it would not show that one is taken for the other. */
+/** Whether two places get the same value: then mixing them up would not show. */
 function isAlike({ shareable: { edit: one } }: ShareableCase, { shareable: { edit: other } }: ShareableCase): boolean {
   if (one.kind !== "set" || other.kind !== "set") return false;
   return one.value === other.value || (typeof one.value === "object" && isDeepStrictEqual(one.value, other.value));
 }
 
-/** The templates in whose place another one may stand: those of one operation with the same type of account. */
+/** The templates that can replace each other: those of one operation with the same type of account. */
 function familyOf({ shareable: { template } }: ShareableCase): string {
   return `${template.operation} ${accountTypeOf(template)}`;
 }
 
 /**
- * Whether a value on which nothing beside it depends says the same in another template of the same family: unless it is the
- * most telling one, it is sent for a kind of template.
+ * Whether a value on which no other field depends says the same in another template of the same family: unless it is the
+ * most telling one, it is sent once for a kind of template.
  */
 function fitsIn({ tier, shareable: { edit, template } }: ShareableCase, to: Template): boolean {
   return (
@@ -96,7 +96,7 @@ function placeOf({ shareable: { edit } }: ShareableCase): Place {
   return place;
 }
 
-/** Values that share a request: no place holds another one, and no value decides whether a service takes another. */
+/** Values that share a request: no place contains another, and no value decides whether a service accepts another. */
 class SharedRequest {
   readonly members: Members;
   private taken = new Set<string>();
@@ -109,7 +109,7 @@ class SharedRequest {
     this.note(first);
   }
 
-  /** Whether a value of the same template may stand in it. */
+  /** Whether a value of the same template fits in. */
   hasRoomFor(member: ShareableCase): boolean {
     const { influence } = member.shareable;
     if (influence !== null && this.deciding > 0) return false;
@@ -118,7 +118,7 @@ class SharedRequest {
     return !this.taken.has(own) && !this.above.has(own) && !above.some((place) => this.taken.has(place));
   }
 
-  /** Whether a value of the same family may stand in it, whatever its template. */
+  /** Whether a value of the same family fits in, whatever its template. */
   canTake(member: ShareableCase): boolean {
     const { shareable } = member;
     return (
@@ -190,7 +190,7 @@ function separateAlike(groups: readonly SharedRequest[]): void {
 
 /**
  * Cases in groups that may share a request: values at places that do not overlap, of one template, or of templates of a
- * kind where they say the same. Each value is in one group, and a group stands where its first case stood.
+ * kind where they say the same. Each value is in one group, and a group takes the place of its first case.
  */
 export function inGroups(cases: readonly Case[]): Group[] {
   const groups: (SharedRequest | Group)[] = [];
@@ -225,7 +225,7 @@ export function inGroups(cases: readonly Case[]): Group[] {
   });
 }
 
-/** The location of a field that stands at a place. */
+/** The location of the field at a place. */
 const patternOf = (at: Pointer): string => at.map((step) => (typeof step === "number" ? ITEM : step)).join();
 
 /** The shared request of some cases, as a case that can be run again. */
@@ -239,7 +239,7 @@ interface Shared {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** @param response whether the form of the answer is judged: of what a service may refuse, it is left open as well */
+/** @param response whether the form of the answer is judged: what a service may refuse, it may answer in any form */
 function shared(members: Members, response: boolean): Shared {
   const [first] = members;
   const { template } = first.shareable;
@@ -299,7 +299,7 @@ function shared(members: Members, response: boolean): Shared {
 export class SharedRequests {
   /** The shared requests that were sent, as cases that can be run again. */
   readonly cases: Case[] = [];
-  /** Checks of which a value was refused by itself. */
+  /** Checks of which a value was refused alone. */
   private readonly refused = new Set<string>();
 
   constructor(
@@ -313,7 +313,7 @@ export class SharedRequests {
     else await this.divide(shareables);
   }
 
-  /** Runs a case by itself. What its service refused once is likely to be refused with other values, too. */
+  /** Runs a case alone. What the service refused once is likely to be refused with other values, too. */
   private alone(testCase: ShareableCase): Promise<void> {
     const noting: Interceptor = (next) => async (request) => {
       const exchange = await next(request);
@@ -340,8 +340,8 @@ export class SharedRequests {
       return;
     }
     for (const part of divided(members, named())) await this.divide(part);
-    // What no part of them shows is due to their being together. That it is refused says nothing, since which values suit each
-    // other is left open; that the service fails or changes a value does.
+    // What none of the parts shows is due to the combination. A refusal says nothing, since the document leaves open which
+    // values suit each other; a service that fails or changes a value does.
     if (!this.hasNews(seen)) return;
     if (members.every(isCertain) || !members.some(isCertain)) return this.add(testCase, seen);
     const lenient = shared([first, ...others], false).testCase;

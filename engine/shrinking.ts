@@ -1,5 +1,5 @@
 /**
- * Shrinking inside the fault: what was drawn and shows one is made smaller by fast-check, but only to what is still about
+ * Shrinking inside the fault: a drawn value that shows a fault is made smaller by fast-check, but only to values about
  * exactly the same rule, and each candidate is judged on the wire again.
  */
 import fc from "fast-check";
@@ -8,11 +8,11 @@ import type { CaseRunner } from "./caseRunner.js";
 import type { Case } from "./model.js";
 import type { SeenFailure } from "./results.js";
 
-/** Smaller candidates that are sent at the most. */
+/** Most smaller candidates that are sent. */
 const MOST_CANDIDATES = 40;
 
 /**
- * A case that was drawn, and can be shrunk.
+ * A drawn case that can be shrunk.
  * @param caseOf the case of another value
  * @param sameFault whether a value is about exactly the case's rule, as the referee sees it
  */
@@ -48,7 +48,7 @@ export function shrinkable<Value>(
   };
 }
 
-/** From what the edit of a case was drawn, if it was. */
+/** What the edit of a case was drawn from, if it was drawn. */
 export function drawnFrom(testCase: Case | null): Pick<SeenFailure, "draw"> {
   return testCase?.draw === undefined ? {} : { draw: testCase.draw };
 }

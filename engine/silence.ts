@@ -1,6 +1,6 @@
 /**
- * Operations that give no answer: after some requests without any in a row an operation is told as silent and left alone, so
- * that a run does not wait for each of its requests.
+ * Operations that give no answer: after several unanswered requests in a row an operation is reported as silent and left
+ * alone, so that a run does not wait for each of its requests.
  */
 import type { Exchange, WireRequest } from "../client/model.js";
 import type { Interceptor } from "../client/send.js";
@@ -8,7 +8,7 @@ import type { OperationId } from "../schemas/operation.js";
 import { operationAt } from "../schemas/paths.js";
 import { type Excused, excused } from "./model.js";
 
-/** A request was not sent, since its operation answers nothing. */
+/** A request was not sent, since its operation never answers. */
 export class SilentOperationError extends Error {
   override readonly name = "SilentOperationError";
 
@@ -17,7 +17,7 @@ export class SilentOperationError extends Error {
   }
 }
 
-/** Why a case is let go that was not sent. */
+/** Why a case was abandoned unsent. */
 export function leftAlone({ operation }: SilentOperationError): Excused {
   return excused("failure", `${operation} gave no answer to several requests in a row, and was left alone`);
 }
@@ -26,27 +26,27 @@ function operationOf({ path }: WireRequest): OperationId | undefined {
   return operationAt(path, null)?.operation;
 }
 
-/** Whether nothing came back, and not because nobody is there. */
+/** Whether nothing came back, although something is listening. */
 function isSilence({ response, failure }: Exchange): boolean {
   return response === null && (failure?.kind === "timeout" || failure?.kind === "connection-lost");
 }
 
-/** Sends nothing to an operation that answers nothing. */
+/** Sends nothing more to an operation that never answers. */
 export class Silence {
-  /** Requests without an answer since the last one that had one, and the last of them. */
+  /** Unanswered requests since the last answer, and the last of them. */
   private readonly unanswered = new Map<OperationId, { readonly count: number; readonly last: Exchange }>();
 
   /** @param patience requests in a row that may stay without an answer */
   constructor(private readonly patience: number) {}
 
-  /** Whether the operation of a request answers nothing. */
+  /** Whether the operation of a request never answers. */
   has(request: WireRequest): OperationId | null {
     const operation = operationOf(request);
     if (operation === undefined) return null;
     return (this.unanswered.get(operation)?.count ?? 0) >= this.patience ? operation : null;
   }
 
-  /** The answer; of a silent operation what was seen of its last request, at once. */
+  /** The answer; for a silent operation the outcome of its last request, at once. */
   readonly intercept: Interceptor = (next) => async (request) => {
     const silent = this.has(request);
     const known = silent === null ? undefined : this.unanswered.get(silent);

@@ -1,4 +1,4 @@
-/** Why a run ends before its end. None of it is a departure of the target. */
+/** Why a run ends early. None of these is a violation by the target. */
 import {
   BudgetSpentError,
   CreationsSpentError,
@@ -17,7 +17,7 @@ import type { Subject } from "../schemas/operation.js";
 import type { CredentialsLost } from "./credentialWatch.js";
 import { TargetError } from "./reachability.js";
 
-/** Why a run ended before its end; null when it did not. */
+/** Why a run ended early; null when it did not. */
 export type Stop = NonNullable<Report["run"]["ended"]>["why"] | null;
 
 /** Why an error ends the run; null when it is about something else. */
@@ -39,15 +39,15 @@ export interface Stopped {
   /** What ended its preflight, or null. */
   readonly error: unknown;
   readonly requests: number;
-  /** Cases of which they were, and those that were planned. */
+  /** How many cases they belong to, and how many were planned. */
   readonly cases: { readonly played: number; readonly planned: number };
-  /** Cases that were left out for others that are more telling. */
+  /** Cases that were left out in favour of more telling ones. */
   readonly leftOut?: number;
   readonly outages: readonly Outage[];
   /** The cases that were waited for. */
   readonly stalledAt: readonly string[];
   readonly lost?: CredentialsLost | null;
-  /** Operations that were throttled alone, and not judged to their end. */
+  /** Operations that were throttled on their own, and not fully judged. */
   readonly throttled?: readonly Subject[];
   /** Why the journal could not be written, or null. */
   readonly journal?: string | null;
@@ -55,17 +55,17 @@ export interface Stopped {
   readonly forgotten?: StateLostError | null;
 }
 
-/** What limits a run, by what ends it: an option, or a profile that nobody gave one with. */
+/** What limits a run, by what ends it: an option, or a profile given without one. */
 const LIMITS = { budget: "request limit", time: "time limit" } as const;
 
 function clock(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(11, 19);
 }
 
-/** Cases from which on a run tells how many requests the whole will take. */
+/** Fewest cases before a run says how many requests the whole will take. */
 const TELLING = 50;
 
-/** About how many requests the whole run takes, to two digits; null while that cannot be told. */
+/** About how many requests the whole run takes, to two digits; null while that is not known. */
 function expectedRequests({
   requests,
   cases: { played, planned },
@@ -73,7 +73,7 @@ function expectedRequests({
   return played < TELLING || played >= planned ? null : Number(((requests * planned) / played).toPrecision(2));
 }
 
-/** Why a run ended before its end, in one sentence, with what to do. */
+/** Why a run ended early, in one sentence, with what to do. */
 export function stopText(
   stop: NonNullable<Stop>,
   {

@@ -4,7 +4,7 @@ import type { ReportedRun, ResponseTimes } from "../reports/model.js";
 import { allOperations, type OperationId } from "../schemas/operation.js";
 import { operationAt } from "../schemas/paths.js";
 
-/** Numbers of which there may be very many, kept as counts: memory grows with how many different ones there are. */
+/** Numbers of which there may be very many, kept as counts: memory grows with the number of different ones. */
 export class Counted {
   private readonly counts = new Map<number, number>();
   /** How many there are. */
@@ -15,7 +15,7 @@ export class Counted {
     this.counts.set(value, (this.counts.get(value) ?? 0) + 1);
   }
 
-  /** The number at a place of all in their order, from 0; 0 where there is none. */
+  /** The number at an index in sorted order, from 0; 0 where there is none. */
   at(place: number): number {
     let before = 0;
     for (const [value, count] of [...this.counts].sort(([one], [other]) => one - other)) {
@@ -26,11 +26,11 @@ export class Counted {
   }
 }
 
-/** Milliseconds of a stretch at first; twice as many whenever there would be more stretches than that. */
+/** Milliseconds of a stretch at first, doubled whenever there would be more stretches than the maximum. */
 const FIRST_STRETCH = 100;
 const MOST_STRETCHES = 80;
 
-/** Tenths of a millisecond tell fast operations apart. */
+/** Tenths of a millisecond distinguish fast operations. */
 function rounded(milliseconds: number): number {
   return Math.round(milliseconds * 10) / 10;
 }
@@ -62,12 +62,12 @@ export class Timings {
     this.byCheck.set(check, (this.byCheck.get(check) ?? 0) + durationMs);
   }
 
-  /** Milliseconds that the requests of a check took in all, though others were under way with them. */
+  /** Milliseconds that the requests of a check took in total, though others ran at the same time. */
   ofCheck(check: string): number {
     return rounded(this.byCheck.get(check) ?? 0);
   }
 
-  /** What the report tells of the times; nothing where nothing was answered. */
+  /** What the report says about times; nothing where nothing was answered. */
   summary(): Pick<ReportedRun, "responseTimes" | "course"> {
     if (this.answers.length === 0) return {};
     const responseTimes = allOperations().flatMap(({ id: operation }): ResponseTimes[] => {

@@ -1,4 +1,4 @@
-/** All traffic is judged: whatever case an answer belongs to, the judges of its operation are asked about it. */
+/** All traffic is judged: whichever case an answer belongs to, the judges of its operation are asked about it. */
 
 import type { Exchange } from "../client/model.js";
 import type { OperationId } from "../schemas/operation.js";
@@ -8,7 +8,7 @@ import type { Answer, Failure, Judge, Judging, Recorder, Suite } from "./model.j
 /** The judges of all traffic for one run, by operation. */
 export type Judges = ReadonlyMap<string, readonly Judge[]>;
 
-/** Makes the judges of some suites. They may remember what they saw, so that each run has its own. */
+/** Makes the judges of some suites. They may remember what they saw, so each run has its own. */
 export function judgesOf(suites: readonly Suite[]): Judges {
   return new Map(suites.map(({ operation, judges }) => [operation, judges.map((make) => make())]));
 }
@@ -17,8 +17,8 @@ export function judgesOf(suites: readonly Suite[]): Judges {
 export const NO_JUDGES: Judges = new Map<OperationId, readonly Judge[]>();
 
 /**
- * Judges one exchange beside its own expectation. One without an answer is passed over, and so is one with a throttle's:
- * that is the infrastructure's, not the operation's.
+ * Judges one exchange besides its own expectation. Exchanges without an answer are skipped, and so are throttled ones:
+ * those come from the infrastructure, not the operation.
  */
 export function judgeTraffic(judges: Judges, exchange: Exchange, judging: Judging, recorder: Recorder): void {
   const { response } = exchange;
@@ -26,12 +26,12 @@ export function judgeTraffic(judges: Judges, exchange: Exchange, judging: Judgin
   judgeWith(judges, { exchange, response, judging, recorder });
 }
 
-/** Has all judges of its operation look at what the service said. */
+/** Passes what the service sent to all judges of its operation. */
 export function judgeWith(judges: Judges, answer: Answer): void {
   for (const judge of judges.get(answer.judging.operation) ?? []) judge(answer);
 }
 
-/** What an answer shows against a check, with its proof. */
+/** How an answer fails a check, with its proof. */
 export function failureOf(
   { exchange, judging: { edit, control } }: Answer,
   texts: Pick<Failure, "message" | "expected" | "actual">,

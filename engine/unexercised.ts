@@ -21,7 +21,7 @@ const OF_OTHER_PAIR: ReadonlyMap<CredentialsEdit, string> = new Map([
   ["second", NO_SECOND_PAIR],
 ]);
 
-/** What a check of half a foreign pair can also be exercised with. */
+/** What a check of half a foreign pair can be exercised with instead. */
 const INSTEAD: ReadonlyMap<CredentialsEdit, CredentialsEdit> = new Map([
   ["foreign-key", "second-key"],
   ["foreign-secret", "second-secret"],
@@ -51,15 +51,15 @@ function unsentMethods({ area }: CheckDefinition, target: Target | null): Unexer
 /** Areas whose checks are about requests that are accepted. */
 const OF_ACCEPTED: ReadonlySet<Area> = new Set(["accepts", "echo", "response", "state"]);
 
-/** Where only requests are sent that must be refused, nothing is known of what is accepted. */
+/** Where only requests that must be refused are sent, nothing is known of what is accepted. */
 function unsentWrites({ area, operation }: CheckDefinition, target: Target | null): Unexercised | null {
   if (target?.onlyRefused !== true || usualEffect(operation) === "read" || !OF_ACCEPTED.has(area)) return null;
   return { verdict: "not-exercised", reason: target.noWrites ?? "" };
 }
 
 /**
- * Why a check is not exercised, or does not apply; null when nothing known beforehand is in its way.
- * @param usable the ways to edit the credentials that these credentials allow
+ * Why a check is not exercised, or does not apply; null when nothing known beforehand prevents it.
+ * @param usable the edits that these credentials allow
  * @param wrongSecrets whether wrong secrets of the real key are sent
  */
 export function unexercised(

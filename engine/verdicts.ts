@@ -22,7 +22,7 @@ export interface Judged {
   readonly failing: number;
 }
 
-/** What is known before anything was sent. */
+/** What is known before anything is sent. */
 export interface Beforehand {
   /** Why an operation cannot be exercised at all. */
   readonly unready: Readonly<Partial<Record<Subject, string>>>;
@@ -40,11 +40,11 @@ export interface Afterwards {
 const NOTHING_FOUND: Afterwards = { refused: new Map(), judgesControls: () => false };
 
 /**
- * From how many faults that came and went an operation counts as unsteady, refusals of the good credentials among them. One
- * may be an accident of the network.
+ * From how many intermittent faults an operation counts as unsteady, refusals of the good credentials included. A single
+ * one may be an accident of the network.
  */
 const UNSTEADY = 2;
-/** From how many server errors that came and went, and from which share of the requests, an operation counts as unsteady. */
+/** From how many intermittent server errors, and from which share of the requests, an operation counts as unsteady. */
 const ACCIDENTS = 3;
 const ACCIDENT_SHARE = 1 / 500;
 
@@ -57,10 +57,13 @@ function unshown({ results }: Executed, operation: Subject): string {
   return `nothing in this run showed it${words}`;
 }
 
-/** Characters of a record beside its field. */
+/** Characters of a record shown with its field. */
 const LONGEST_RECORD = 60;
 
-/** A failure that names every field in which it was seen, with counts, and the records where others have a value there. */
+/**
+ * A failure that names every field in which it was seen, with counts, and the records, where other records have a value
+ * there.
+ */
 function namingFields(seen: SeenFailure, fields: ReadonlyMap<string, SeenField>): SeenFailure {
   const failed = [...fields].filter(([, { failing }]) => failing > 0);
   const named = failed.map(([path, { held, failing, records }]) => {
@@ -83,12 +86,15 @@ interface Shown {
   readonly failing: number;
 }
 
-/** What a departure from the rule of a check is. */
+/** What a departure from the rule of a check counts as. */
 function departureOf({ level }: CheckDefinition): "violation" | "warning" {
   return level === "must" ? "violation" : "warning";
 }
 
-/** Failures that were confirmed, or seen once; or that what is to be seen at least once never was. Null where nothing failed. */
+/**
+ * Failures that were confirmed, or seen once; or that something required at least once was never seen. Null where
+ * nothing failed.
+ */
 function shownOf(definition: CheckDefinition, executed: Executed, standing: Readonly<CheckRecord>): Shown | null {
   const { id, area } = definition;
   const { failures, failing, unseen, seen, fields } = standing;
@@ -98,7 +104,7 @@ function shownOf(definition: CheckDefinition, executed: Executed, standing: Read
     return { verdict, reason: null, failures: confirmed.map((one) => namingFields(one, fields)), failing };
   const [failure] = failures;
   if (failure !== undefined) {
-    // What each of several answers showed, and none otherwise, was seen again without being sent again.
+    // What several answers showed, and none contradicted, was seen again without being sent again.
     const isEachTime = standing.passes === 0 && new Set(failures.map((one) => one.failure.exchange)).size > 1;
     if (executed.unconfirmed.has(id) && area === "response" && isEachTime)
       return { verdict, reason: null, failures: [namingFields(failure, fields)], failing };
@@ -112,19 +118,19 @@ function shownOf(definition: CheckDefinition, executed: Executed, standing: Read
     : null;
 }
 
-/** Cases that came to their point. */
+/** Cases that could be judged. */
 function casesOf({ passes, seen, unseen, failing }: Readonly<CheckRecord>): number {
   return passes + seen + unseen.length + failing;
 }
 
-/** Areas whose cases send one request each: a server error that came again each time is about its value. */
+/** Areas whose cases send one request each: a server error that repeated each time is about its value. */
 const SINGLE_REQUESTS: ReadonlySet<Area> = new Set(["accepts", "refuses", "version", "auth", "method"]);
 
 function isSteadiness({ gathersUnsteadiness }: CheckDefinition): boolean {
   return gathersUnsteadiness === true;
 }
 
-/** Why what is shown of a check is not told there: another check tells it. Null where it is its own. */
+/** Why a failure of a check is not reported there: another check reports it. Null where it is its own. */
 function toldElsewhere(
   { operation, area, combines }: CheckDefinition,
   { verdict, failures }: Shown,
@@ -140,7 +146,7 @@ function toldElsewhere(
     return `server errors come and go${there === undefined ? "" : `: see ${there.id}`}`;
   }
   if (combines !== true || verdict !== "violation") return null;
-  // Values that are sent together show nothing of their own where the one that is at fault fails alone.
+  // Values sent together show nothing new where the one at fault fails alone.
   const places = failures.map(({ failure }) => failure.edit?.at);
   for (const { definition: other, verdict: told, failures: own } of judged)
     if (
@@ -153,18 +159,18 @@ function toldElsewhere(
   return null;
 }
 
-/** An operation whose server errors come and go: too often for accidents of the network. */
+/** An operation with intermittent server errors: too many for accidents of the network. */
 interface Unsteady {
   readonly count: number;
   readonly requests: number;
   readonly exchange: Exchange;
   /** One in which a valid request failed; null where none is known. */
   readonly valid: Exchange | null;
-  /** Whether all of them, as far as they are kept, came from what stands before the service, or never came. */
+  /** Whether all of them, as far as they are kept, came from in front of the service, or never came. */
   readonly isOnTheWay: boolean;
 }
 
-/** The server errors of an operation that came and went, where they are too many; null where they are not. */
+/** The intermittent server errors of an operation, where they are too many; null where they are not. */
 function unsteadyBy(accidents: Accidents, operation: Subject): Unsteady | null {
   const { exchanges, valid, count, requests } = accidents.of(operation);
   const [exchange] = exchanges;
@@ -194,7 +200,7 @@ function judgedUnsteady(judged: Judged, { count, requests, exchange: first, vali
   return { ...judged, verdict: departureOf(judged.definition), reason: null, failures, failing: 0 };
 }
 
-/** The verdict on a check, as the policy has it: the first that applies. @param elsewhere why what is shown is not told here */
+/** The verdict on a check by the policy: the first that applies. @param elsewhere why a failure is not reported here */
 function judgeOne(
   definition: CheckDefinition,
   executed: Executed,
@@ -217,7 +223,7 @@ function judgeOne(
     return { ...counted, verdict: "error", reason: `an error inside the suite: ${internal.message}` };
   const shown = shownOf(definition, executed, standing);
   if (shown !== null) {
-    // What may be refused altogether is not judged by its refusals.
+    // An operation that may refuse everything is not judged by its refusals.
     const isOfControls = standing.failures.length > 0 || executed.confirmed.has(id);
     if (isOfControls && refusal !== undefined && judgesControls(definition)) return unexercised(refusal);
     const reason = elsewhere(shown);
@@ -226,7 +232,7 @@ function judgeOne(
     return rest.cases > 0 ? { ...rest, verdict: "pass" } : { ...rest, verdict: "not-exercised", reason };
   }
   if (cases > 0) return { ...counted, verdict: "pass" };
-  // What builds on controls that are refused altogether tells the same reason as they do.
+  // What builds on controls that are all refused gives the same reason as they do.
   if (refusal !== undefined && excused !== null && known?.verdict !== "not-applicable") return unexercised(refusal);
   if (known !== undefined) return { ...counted, ...known };
   if (excused !== null) return unexercised(excused.reason);
@@ -234,43 +240,43 @@ function judgeOne(
   return unexercised(beforehand.unready[operation] ?? ended);
 }
 
-/** A valid request that fails now and then is refused, although it is accepted when it is sent again. */
+/** A valid request that fails now and then counts as refused, although it is accepted when sent again. */
 function judgeControls(judged: Judged, { accidents }: Executed): Judged {
   if (judged.verdict !== "pass") return judged;
   const unsteady = unsteadyBy(accidents, judged.definition.operation);
-  // What gets lost before the service, or behind it, breaks none of its rules.
+  // What gets lost before or after the service breaks none of its rules.
   return unsteady === null || unsteady.valid === null || unsteady.isOnTheWay
     ? judged
     : judgedUnsteady(judged, unsteady);
 }
 
-/** A stated rule that several answers broke is broken, though none of them did so again: the service answers in turns. */
+/** A stated rule that several answers broke is broken, even if none repeated: different servers may answer in turn. */
 function judgeRepeated(judged: Judged, { results, unconfirmed }: Executed): Judged {
   const { definition, verdict } = judged;
   if (verdict !== "flaky" || definition.level !== "must" || unconfirmed.has(definition.id)) return judged;
   return faultsIn(results.of(definition.id).failures).length < UNSTEADY ? judged : { ...judged, verdict: "violation" };
 }
 
-/** One failure for each answer that shows a fault, where that is nothing that moves by itself. */
+/** One failure for each answer that shows a fault, unless it is something that changes on its own. */
 function faultsIn(failures: readonly SeenFailure[]): readonly SeenFailure[] {
   const settled = failures.filter(({ failure }) => failure.moves !== true);
-  // One accident may be seen by several checks.
+  // Several checks may see the same accident.
   return [...new Map(settled.map((one) => [one.failure.exchange, one])).values()];
 }
 
-/** Faults of an operation that came and went, and that no check of their own tells, make the operation unsteady. */
+/** Intermittent faults that no check of their own reports make an operation unsteady. */
 function judgeSteadiness(judged: Judged, all: readonly Judged[], executed: Executed): Judged {
   const { results, accidents, unconfirmed } = executed;
   const { operation } = judged.definition;
   const unsteady = unsteadyBy(accidents, operation);
   if (unsteady !== null) return judgedUnsteady(judged, unsteady);
   if (judged.verdict === departureOf(judged.definition)) return judged;
-  // Of a fault that could not be sent again nobody knows whether it goes.
+  // Nobody knows whether a fault that could not be sent again would go away.
   const flaky = all.filter(
     ({ definition, verdict }) =>
       definition.operation === operation && verdict === "flaky" && !unconfirmed.has(definition.id),
   );
-  // What is only implied breaks no stated rule by coming and going.
+  // An intermittent departure from something only implied breaks no stated rule.
   if (flaky.every(({ definition }) => definition.level === "should")) return judged;
   const faults = faultsIn(flaky.flatMap(({ definition }) => results.of(definition.id).failures));
   const [first] = faults;

@@ -1,6 +1,6 @@
 /**
- * Ends a run that makes no progress: whatever cases wait for, there is a report. As long as it watches, the process
- * stays alive, so that cases which wait for each other do not end it without a word.
+ * Ends a run that makes no progress: whatever cases wait for, there is a report. While it watches, the process stays
+ * alive, so that cases which wait for each other do not end it silently.
  */
 
 /** Milliseconds between two looks. */
@@ -10,15 +10,15 @@ export class Watchdog {
   private readonly running = new Set<string>();
   private last = performance.now();
 
-  /** @param patienceMs milliseconds for which nothing may happen */
+  /** @param patienceMs the longest time without progress, in milliseconds */
   constructor(private readonly patienceMs: number) {}
 
-  /** Something happened: a request was answered. */
+  /** Notes progress: a request was answered. */
   touch(): void {
     this.last = performance.now();
   }
 
-  /** Runs a case, and knows that it is running. */
+  /** Runs a case, and keeps track of it. */
   async during(testCase: string, work: () => Promise<void>): Promise<void> {
     this.running.add(testCase);
     try {
@@ -34,7 +34,7 @@ export class Watchdog {
     return [...this.running];
   }
 
-  /** Waits for work. @returns false when it made no progress for too long; then it is left alone */
+  /** Waits for work. @returns false when it made no progress for too long; then it is abandoned */
   async watch(work: Promise<unknown>): Promise<boolean> {
     this.touch();
     let timer: NodeJS.Timeout | undefined;

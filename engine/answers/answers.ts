@@ -1,6 +1,7 @@
 /**
- * The agreed answers of a run: judged when everything was sent. A failure that an inquiry saw is asked for once more, like
- * every failure; what all traffic shows, what was delivered, and the facts that the preflight tried twice are not.
+ * The agreed answers of a run: judged once everything has been sent. A failure that an inquiry saw is confirmed like every
+ * failure; what all traffic shows, what was delivered, and the facts that the preflight tried twice are not asked for
+ * again.
  */
 
 import type { Sender } from "../../client/send.js";
@@ -70,7 +71,7 @@ async function askAgain(cases: readonly Case[], target: Target, { sender, contra
     } catch (error) {
       const stop = stopOf(error);
       if (stop !== null) return { observations, stop };
-      // What breaks inside a case shows as an answer that does not come again.
+      // What breaks inside a case shows as an answer that does not repeat.
     }
   }
   return { observations, stop: null };
@@ -79,7 +80,7 @@ async function askAgain(cases: readonly Case[], target: Target, { sender, contra
 /** The verdicts on the agreed answers of a run. */
 export interface JudgedAgreed {
   readonly judged: readonly Judged[];
-  /** Why the run ended while answers were asked for once more, or null. */
+  /** Why the run ended while answers were being confirmed, or null. */
   readonly stop: Stop;
 }
 

@@ -9,7 +9,7 @@ export interface AgreedAnswers {
   /** The file, as the user named it. */
   readonly file: string;
   readonly agreed: readonly AgreedAnswer[];
-  /** What no request shows and somebody attests; absent where nothing is attested. */
+  /** What no request can show and somebody attests; absent where nothing is attested. */
   readonly attested?: readonly Attested[];
   /** Of the file's text; absent where the answers come from a report. */
   readonly digest?: string;
@@ -23,7 +23,7 @@ export interface AgreedCheck {
   readonly definition: CheckDefinition;
 }
 
-/** An agreed answer with its check. @throws Error for one about a point that the contract does not leave open */
+/** An agreed answer with its check. @throws Error for an answer about a point that the contract does not leave open */
 function agreedCheckOf(points: readonly OpenPoint[], file: string, answer: AgreedAnswer): AgreedCheck {
   const point = points.find(({ id }) => id === answer.id);
   if (point === undefined) throw new Error(`the ledger has no ${answer.id}`);

@@ -1,4 +1,4 @@
-/** Judges agreed answers: what was seen of an unknown beside what was agreed about it. */
+/** Judges agreed answers: what was seen of an unknown, against what was agreed about it. */
 import type { Exchange } from "../../client/model.js";
 import type { EditSummary } from "../../generators/edits/edit.js";
 import { type Accord, accordOf, agreedText, agreedWhere } from "../../reports/answers/answers.js";
@@ -43,14 +43,14 @@ function outcomeOfFact(finding: FactFinding): AgreedOutcome {
   }
 }
 
-/** The exchange that shows what was not agreed: of an answer made of many, the one that brought the strange part. */
+/** The exchange that shows what was not agreed: for an answer made of many, the one that brought the unexpected part. */
 function proofOf(seen: SeenAnswer, accord: Accord): Exchange | null {
   if (accord.kind !== "differs") return seen.evidence;
   const [part] = accord.strange.flatMap((text) => seen.parts?.get(text) ?? []);
   return part ?? seen.evidence;
 }
 
-/** Holds one answer against what was agreed. */
+/** Compares one answer with what was agreed. */
 export function outcomeOf({ answer }: AgreedCheck, seen: SeenAnswer, whole: boolean): AgreedOutcome {
   const { value, text, parts, summary } = seen;
   if (value === null) return { kind: "open", why: `the run could not tell: ${text}` };
@@ -78,8 +78,8 @@ export function outcomeOf({ answer }: AgreedCheck, seen: SeenAnswer, whole: bool
 }
 
 /**
- * What a run says of an agreed answer at first sight.
- * @param isFoundOut whether discovery alone can tell it
+ * The first verdict of a run on an agreed answer.
+ * @param isFoundOut whether only discovery can find it out
  */
 export function firstOutcome(
   agreed: AgreedCheck,
@@ -95,7 +95,7 @@ export function firstOutcome(
   return seen === undefined ? { kind: "open", why: null } : outcomeOf(agreed, seen, whole);
 }
 
-/** What a second asking brought: null when it was not asked again because nothing that was asked could be repeated. */
+/** The result of asking again: null when nothing that was asked could be repeated. */
 export type SecondOutcome = AgreedOutcome | "ended" | null;
 
 /**

@@ -1,4 +1,4 @@
-/** Sends the values of a measurement one after the other, and reads whether each was taken. */
+/** Sends the values of a measurement one after the other, and reads whether each was accepted. */
 
 import { LostInOutageError } from "../../client/interruption.js";
 import type { Exchange } from "../../client/model.js";
@@ -13,7 +13,7 @@ import type { Execution } from "../model.js";
 
 /**
  * What became of a value. `cut`: the request was accepted, but the value came back shorter. `unclear`: the answer is
- * about something else than the value, or there is none.
+ * about something other than the value, or there is none.
  */
 export type Reception = "accepted" | "cut" | "refused" | "unclear";
 
@@ -43,12 +43,12 @@ function storedAt(body: unknown, at: Pointer): Json | undefined {
 /** Outages that one request may fall into before the measurement is given up. */
 const OUTAGES = 3;
 
-/** Asks for one edit after another. */
+/** Sends one edit after another. */
 export type Ask = (edit: (fresh: string) => Edit | null) => Promise<Received>;
 
 /**
- * A way to ask about one place of a template. Each request has a partner id of its own; the same measurement sends the
- * same ids again with the same seed.
+ * A way to try values at one place of a template. Each request has a partner id of its own; the same measurement sends
+ * the same ids again with the same seed.
  */
 export function asking(execution: Execution, key: string, { template, at }: FieldPlace): Ask {
   let count = 0;

@@ -1,22 +1,22 @@
 /**
  * Where acceptance ends along a line of whole numbers, such as lengths of a text: galloping, then bisecting. A pure
- * search: it yields the next value to ask and is told whether that was accepted. It asks a bounded number of times,
- * whatever it is told.
+ * search: it yields the next value to try and is given whether that was accepted. It tries a bounded number of values,
+ * whatever the answers.
  */
 
 /** What to search. */
 export interface Question {
   /** Which way values leave what is accepted: 1 for a maximum, -1 for a minimum. */
   readonly outward: 1 | -1;
-  /** The value asked first: the documented limit, where there is one. */
+  /** The value tried first: the documented limit, where there is one. */
   readonly start: number;
-  /** A value known to be accepted, further in than the start or the same: what the control holds. */
+  /** A value known to be accepted, at the start or further in: the control's. */
   readonly inmost: number;
-  /** The last value outward that is asked. */
+  /** The outermost value that is tried. */
   readonly outmost: number;
   /** How far the first step outward goes; each later one goes twice as far. */
   readonly firstStep: number;
-  /** Whether a value can be asked without any other reason to be refused. */
+  /** Whether a value can be tried without giving any other reason to refuse it. */
   readonly isAskable: (value: number) => boolean;
 }
 
@@ -24,17 +24,17 @@ export interface Question {
 export type Boundary =
   /** Accepted up to the limit, not accepted from the value beyond it. */
   | { readonly kind: "found"; readonly limit: number; readonly beyond: number }
-  /** Accepted as far out as was asked. */
+  /** Accepted as far out as was tried. */
   | { readonly kind: "none"; readonly outmost: number }
   /** A value further out is accepted than one that is not. */
   | { readonly kind: "several"; readonly refused: number; readonly accepted: number }
-  /** Asked twice, a value was accepted once. */
+  /** A value tried twice was accepted once. */
   | { readonly kind: "unsteady"; readonly value: number };
 
-/** The search itself: yields values to ask, takes whether they were accepted. */
+/** The search itself: yields values to try, takes whether they were accepted. */
 export type Search = Generator<number, Boundary, boolean>;
 
-/** The most values that a search asks. */
+/** The most values that a search tries. */
 export function mostAsked({ start, inmost, outmost, firstStep }: Question): number {
   const steps = (distance: number, first: number): number => Math.ceil(Math.log2(distance / first + 1)) + 1;
   const out = Math.abs(outmost - start);
@@ -46,7 +46,7 @@ export function mostAsked({ start, inmost, outmost, firstStep }: Question): numb
   return 1 + galloping + bisecting + samples + repeated;
 }
 
-/** Finds where acceptance ends. Values are asked once, but for the two at the limit, which are asked again. */
+/** Finds where acceptance ends. Values are tried once, except for the two at the limit, which are tried again. */
 export function* findBoundary(question: Question): Search {
   const { outward, start, inmost, outmost, firstStep, isAskable } = question;
   const answers = new Map([[inmost, true]]);
@@ -61,7 +61,7 @@ export function* findBoundary(question: Question): Search {
     return accepted;
   }
 
-  /** The askable value nearest to one, strictly between two others; null when there is none. */
+  /** The usable value nearest to one, strictly between two others; null when there is none. */
   function between(inner: number, outer: number, wanted: number): number | null {
     const width = Math.abs(outer - inner);
     for (let distance = 0; distance < width; distance++) {

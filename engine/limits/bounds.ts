@@ -1,4 +1,4 @@
-/** Measures one length or count: the control first, then the values that the search asks for. */
+/** Measures one length or count: the control first, then the values that the search yields. */
 import type { Exchange } from "../../client/model.js";
 import type { FieldPlace } from "../../generators/fieldPlaces.js";
 import type { Execution } from "../model.js";
@@ -9,7 +9,7 @@ import type { SoughtBound } from "./selection.js";
 import { boundaryFound, type Measured, notMeasured, receptionText, searchCut, sizeText } from "./texts.js";
 import { emptyEdit, repetitionEdit, valuesOf } from "./values.js";
 
-/** Why a search ended before its end. */
+/** Why a search ended early. */
 export const STOPPED = {
   budget: "the requests that the run may send were exhausted",
   time: "the time of the run was over",
@@ -42,7 +42,7 @@ class Answers extends Map<number, Received> {
     super();
   }
 
-  /** Asks one value. Throws where the answer is about something else. */
+  /** Tries one value. Throws where the answer is about something else. */
   async isTaken(value: number, edit: Parameters<Ask>[0]): Promise<boolean> {
     const answer = await this.ask(edit);
     if (answer.reception === "unclear")
@@ -63,8 +63,8 @@ interface Work {
 }
 
 /**
- * Whether the failure, which showed with other characters than the field's own, shows with those as well: then they
- * are what the limit is measured with.
+ * Whether the failure, which showed with characters other than the field's own, shows with the field's own as well:
+ * then the limit is measured with those.
  */
 async function showsWithOwnCharacters({ sought, place, ask }: Work): Promise<boolean> {
   const { question, edit } = valuesOf({ ...sought, filler: null }, place, [], false);
@@ -105,8 +105,8 @@ async function search(work: Work): Promise<Measured> {
 }
 
 /**
- * Measures a bound on an accepted control. What is known when the run ends early, or when the sought gives no clear
- * answer any more, is told.
+ * Measures a bound on an accepted control. Returns what is known when the run ends early, or when the limit no longer
+ * gives a clear answer.
  */
 export async function measureBound(
   execution: Execution,

@@ -1,7 +1,7 @@
 /**
- * Measured limits: where a length or a count was found looser or stricter than documented, and in the deep profile for all
- * of them and for the undocumented ones of customers, real requests find where the deployment's own limit lies. What is
- * measured is reported, never judged.
+ * Measured limits: where a length or a count was found looser or stricter than documented (in the deep profile: for all of
+ * them, and for the undocumented ones of customers), real requests find the deployment's own limit. What is measured is
+ * reported, never judged.
  */
 
 import { CredentialsLostError, LostInOutageError } from "../../client/interruption.js";
@@ -25,30 +25,30 @@ import { elsewhereOtherwise, limitOf, type Measured, notMeasured, receptionText 
 import { valuesOf } from "./values.js";
 
 /**
- * Requests that measuring may take at the most. A measurement is begun only if the most that it and those before it can
- * take fits in, so that what is measured does not depend on timing; what is taken in fact is much less.
+ * Most requests that measuring may take. A measurement begins only if the most that it and those before it can take
+ * fits in, so that what is measured does not depend on timing; far fewer are taken in practice.
  */
 const REQUESTS: Readonly<Record<Profile, number>> = { smoke: 1000, standard: 3000, deep: 5000 };
 
-/** What ends the run, and not the measuring alone. */
+/** What ends the run, not just the measuring. */
 const ENDING: ReadonlySet<Stop> = new Set(["interrupted", "gone", "credentials"]);
 
-/** Requests around a search: controls, a list with an item twice, other characters, an empty text, what is put back. */
+/** Requests around a search: controls, a list with a repeated item, other characters, an empty text, putting values back. */
 const AROUND = 8;
-/** Requests that comparing takes at one place: the values on both sides, the control, what is put back. */
+/** Requests that comparing takes at one place: the values on both sides, the control, putting values back. */
 const COMPARING = 4;
 
 export interface LimitOptions extends RunnerOptions {
   readonly target: Target;
   /** The checks that the run judges. */
   readonly definitions: readonly CheckDefinition[];
-  /** Requests that measuring may take; by default as many as suit the profile. None measures nothing. */
+  /** Requests that measuring may take; by default as many as suit the profile. With 0, nothing is measured. */
   readonly maxRequests?: number | undefined;
   /** Requests that the run may still send for it. Default: as many as it takes. */
   readonly left?: number | undefined;
 }
 
-/** What measuring came to, and what was seen before with what went wrong in measuring. */
+/** The measured limits, and what was seen before, with anything that went wrong while measuring. */
 export interface MeasuredLimits {
   readonly limits: readonly Limit[];
   readonly executed: Executed;
@@ -77,7 +77,7 @@ async function measuredOn(execution: Execution, sought: SoughtBound, place: Fiel
   const control = await ask(() => null);
   if (control.reception !== "accepted") return { kind: "refused", control };
   const found = await measureBound(execution, sought, place, control.exchange, ask);
-  // What was let in is stored now, in a recipient that is there to stay.
+  // What was accepted is stored now, in a recipient that stays.
   if (sought.operation === "updateRecipient") await restored(ask);
   return { kind: "measured", found };
 }
@@ -91,7 +91,7 @@ async function restored(ask: Ask): Promise<void> {
   }
 }
 
-/** Works at one place, on a recipient of its own where one is updated. */
+/** Works at one place, on a separate recipient where one is updated. */
 async function at<Found>(
   execution: Execution,
   sought: SoughtBound,
@@ -106,8 +106,8 @@ async function at<Found>(
 }
 
 /**
- * Looks whether the values on both sides of a limit are answered otherwise at another place: a limit may depend on what
- * stands beside the field, such as the network of an account.
+ * Checks whether the values on both sides of a limit get other answers at another place: a limit may depend on
+ * neighbouring fields, such as the network of an account.
  */
 async function comparedElsewhere(execution: Execution, sought: SoughtBound, found: Measured): Promise<Measured> {
   const { measured, accepted, refused } = found;
@@ -152,8 +152,8 @@ async function measure(execution: Execution, sought: SoughtBound): Promise<Measu
 
 /**
  * Measures the limits of a run that was judged, unless it ended early. Never throws for what the target does, nor when
- * the run ends: what is known by then is told. Requests that were exhausted end the measuring alone, since everything was
- * judged; a user who stops it stops the run, and so do a target that is gone and credentials that work no more.
+ * the run ends: it returns what is known by then. When no requests are left, only the measuring ends, since everything
+ * was judged; a user who stops it stops the run, and so do a target that is gone and credentials that no longer work.
  */
 export async function measureLimits(
   session: Session,

@@ -20,7 +20,7 @@ export type BoundKeyword = (typeof BOUNDS)[number];
 export interface SoughtBound {
   /** Unique and stable: operation, field and keyword. */
   readonly key: string;
-  /** The check that failed, else the one that stands for the limit when a run judges a part of the checks. */
+  /** The check that failed, else the one that stands for the limit when a run judges only part of the checks. */
   readonly check: string;
   /** Its area: whether valid values are refused, or others accepted. */
   readonly area: Area;
@@ -28,12 +28,12 @@ export interface SoughtBound {
   readonly field: Field;
   /** Controls, and where in each the field stands; the one that suits the search best comes first. */
   readonly places: readonly FieldPlace[];
-  /** Where else the same limit may be another one: of each kind of request one. */
+  /** Other places where the same limit may differ: one for each kind of request. */
   readonly elsewhere: readonly FieldPlace[];
   readonly keyword: BoundKeyword;
   /** Null where the document gives none. */
   readonly documented: number | null;
-  /** Characters to measure a length with, when others than the field's own showed the failure. */
+  /** Characters to measure a length with, when characters other than the field's own showed the failure. */
   readonly filler: Filler | null;
 }
 
@@ -45,7 +45,7 @@ export interface TargetChoice {
   readonly confirmed: ReadonlyMap<string, readonly SeenFailure[]>;
 }
 
-/** Kinds whose form is fixed, though it is not shown: codes of countries and currencies, ids of files. */
+/** Kinds whose form is fixed, though not documented here: codes of countries and currencies, ids of files. */
 const FIXED_FORMS: ReadonlySet<ValueKind> = new Set<ValueKind>(["countryCode", "currencyCode", "fileId"]);
 
 /** Whether the document bounds neither length nor characters of a text (section 2.4). */
@@ -73,7 +73,7 @@ function boundsOf(field: Field): { keyword: BoundKeyword; documented: number | n
   });
 }
 
-/** Characters of another script, where a failure showed with those. */
+/** Characters of another script, where a failure showed with them. */
 function fillerIn(failure: SeenFailure | undefined): Filler | null {
   const sent = failure?.failure.edit?.to;
   if (typeof sent !== "string") return null;
@@ -87,11 +87,11 @@ function bodyIn(failure: SeenFailure | undefined): JsonObject | null {
   return isObject(sent) ? sent : null;
 }
 
-/** What stands beside a field that its limit may depend on. */
+/** Neighbouring fields that a field's limit may depend on. */
 const ACCOUNT_TYPE: Pointer = ["payment_details", "account_type"];
 const BESIDE: readonly Pointer[] = [ACCOUNT_TYPE, ["payment_details", "network"], ["business_type"]];
 
-/** What stands beside a field in a body: the same in requests of one kind. */
+/** The neighbours of a field in a body: the same in requests of one kind. */
 function kindOf(body: JsonObject | null): string {
   return body === null ? "" : BESIDE.map((at) => JSON.stringify(valueAt(body, at))).join();
 }
@@ -110,8 +110,8 @@ const MOST_PLACES = 3;
 const MOST_ELSEWHERE = 4;
 
 /**
- * Requests as that in which a failure showed come first; then those from which a search has the longest way to the limit,
- * so that what is too strict is found as well.
+ * Requests like the one in which a failure showed come first; then those furthest from the limit, so that a limit that is
+ * too strict is found as well.
  */
 function placesFor(keyword: BoundKeyword, places: readonly FieldPlace[], kind: string): FieldPlace[] {
   const outward = keyword.startsWith("max") ? 1 : -1;
@@ -156,7 +156,7 @@ function targetsOfField(
       check === undefined ? [] : [{ check, failure: confirmed.get(check.id)?.[0] }],
     );
     const found = failures.find(({ failure }) => failure !== undefined);
-    // A limit that is not documented has no check of its own: that of the field's type stands for it.
+    // A limit that is not documented has no check of its own: the check of the field's type stands for it.
     const standing = checkOf(judged, { area: "refuses", keyword: isDocumented ? keyword : "type", path });
     const check = found?.check ?? (target.profile === "deep" ? standing : undefined);
     const body = bodyIn(found?.failure);

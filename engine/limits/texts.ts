@@ -1,4 +1,4 @@
-/** What a measurement came to, as the report tells it: documented beside measured, and the two requests that show it. */
+/** The result of a measurement, as reported: documented next to measured, with the two requests that show it. */
 import type { Exchange } from "../../client/model.js";
 import { answerText } from "../../oracles/outcome.js";
 import { NOT_MEASURED } from "../../reports/facts/limits.js";
@@ -11,7 +11,7 @@ import type { SoughtBound } from "./selection.js";
 
 /** What a measurement found. */
 export interface Measured {
-  /** A number; a sentence where no number tells it; null when there is no limit as far as was tried. */
+  /** A number; a sentence where a number does not say it; null when no limit was found as far as was tried. */
   readonly measured: number | string | null;
   /** How it was measured. */
   readonly text: string;
@@ -46,11 +46,11 @@ export function notMeasured(reason: string, exchange: Exchange | null = null): M
   return { measured: `${NOT_MEASURED}: ${reason}`, text: reason, accepted: null, refused: exchange };
 }
 
-/** Bytes of each of the characters that are used instead of a field's own: a service may count those. */
+/** Bytes of each character that is used instead of a field's own: a service may count bytes. */
 const FILLER_BYTES = { han: 3, accents: 2 } as const;
 const FILLER_WORDS = { han: "Chinese characters", accents: "accented letters" } as const;
 
-/** Where lengths were measured with other characters than the field's own, which ones. */
+/** Which characters lengths were measured with, where not the field's own. */
 function withWhat({ filler }: SoughtBound): string {
   return filler === "han" || filler === "accents" ? `, measured with ${FILLER_WORDS[filler]}` : "";
 }
@@ -76,7 +76,7 @@ export function receptionText({ exchange, reception }: Received): string {
 
 function told(sought: SoughtBound, trail: Trail, value: number): string {
   const answer = trail.get(value);
-  // Only the control's own value is never asked anew.
+  // Only the control's own value is never sent again.
   return `${sizeText(sought, value)} ${answer === undefined ? "accepted in the control" : receptionText(answer)}`;
 }
 
@@ -100,7 +100,7 @@ export function boundaryFound(sought: SoughtBound, boundary: Boundary, trail: Tr
       const { outmost } = boundary;
       const reach = sought.keyword.startsWith("max") ? "up to" : "down to";
       const accepted = at(outmost);
-      // A shortest text of one character, or a list of none, is a limit by itself.
+      // A minimum of one character, or of no items, is a natural limit.
       const isLimit = sought.keyword.startsWith("min") && outmost <= 1;
       return isLimit
         ? { measured: outmost, text: `${told(sought, trail, outmost)}${withWhat(sought)}`, accepted, refused: null }
@@ -126,7 +126,7 @@ export function boundaryFound(sought: SoughtBound, boundary: Boundary, trail: Tr
   }
 }
 
-/** What is told of a limit where a value is taken in one request and refused in another of the same operation. */
+/** What is reported of a limit where a value is accepted in one request and refused in another of the same operation. */
 export function elsewhereOtherwise(
   sought: SoughtBound,
   found: Measured,

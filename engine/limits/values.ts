@@ -1,4 +1,4 @@
-/** How a length or a count is put into the control: the edit for each value of a search, and the search itself. */
+/** How a length or a count is set in the control: the edit for each value of a search, and the search itself. */
 import { type Edit, materialise } from "../../generators/edits/edit.js";
 import type { FieldPlace } from "../../generators/fieldPlaces.js";
 import { breaksExactly, ruleOn } from "../../generators/referee.js";
@@ -37,7 +37,7 @@ function anotherPerson(person: JsonObject, index: number): Json {
   return isObject(person.identification) ? withValueAt(person, ["identification", "id_number"], number) : person;
 }
 
-/** A list of so many items: different ones as far as there are, then again from the first. */
+/** A list of this many items: different ones as long as there are any, then again from the first. */
 function listOf(items: readonly Json[], count: number): Json[] {
   return Array.from({ length: items.length === 0 ? 0 : count }, (_, index) => {
     const item = items[index % items.length] ?? null;
@@ -53,8 +53,8 @@ function itemsOf(sought: SoughtBound, { current }: FieldPlace, recipientFiles: r
 }
 
 /**
- * A list whose only oddity is that an item stands in it twice; null where items can be made as they are needed.
- * Only where it is accepted can more items be sent than there are.
+ * A list that is unusual only in having an item twice; null where items can be made as needed. Only where it is
+ * accepted can more items be sent than exist.
  */
 export function repetitionEdit(sought: SoughtBound, place: FieldPlace, recipientFiles: readonly string[]): Edit | null {
   const [item] = itemsOf(sought, place, recipientFiles);
@@ -82,7 +82,7 @@ function valuesIn(sought: SoughtBound, place: FieldPlace, range: Range, edit: Va
   const outward = keyword.startsWith("max") ? 1 : -1;
   const outmost = outward === 1 ? range.most : range.fewest;
   const start = documented ?? range.inmost;
-  // Without a documented limit a minimum is sought from the far end: nearly every service takes very short texts.
+  // Without a documented limit, a minimum is sought from the far end: nearly every service accepts very short texts.
   const firstStep = documented !== null ? 1 : outward === 1 ? OPEN_STEP : Math.max(1, start - outmost);
   const fresh = partnerId("refer", sought.key, 0);
   const isAskable = (value: number) => isClean(sought, place, edit(value, fresh), fresh);
@@ -98,7 +98,7 @@ function lengthValues(sought: SoughtBound, place: FieldPlace): Values {
   }
   const current = typeof place.current === "string" ? place.current : "";
   const shape = textShape(field, current, filler);
-  // Of other characters than the control's own, nothing is known to be accepted but what is furthest inside.
+  // With characters other than the control's own, only the innermost value is known to be accepted.
   const { minLength = 1, maxLength = size } = field.rules;
   const inmost = filler === null ? size : keyword === "maxLength" ? minLength : maxLength;
   const range = { fewest: Math.max(1, shape.shortest), most: MOST_CHARACTERS, inmost };
@@ -125,7 +125,7 @@ export function valuesOf(
   return valuesIn(sought, place, range, edit);
 }
 
-/** Whether an empty text tells more once the shortest other one was accepted. */
+/** Whether an empty text adds anything once the shortest other one was accepted. */
 export function emptyEdit({ keyword, field }: SoughtBound, { at }: FieldPlace, { question }: Values): Edit | null {
   const isText = keyword === "minLength" && question.outmost === 1;
   return isText && field.rules.mayBeEmpty !== true ? { kind: "set", at, value: "" } : null;

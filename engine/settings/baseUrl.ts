@@ -2,7 +2,7 @@
 import { readable } from "../../reports/visible.js";
 import { UsageError } from "./usageError.js";
 
-/** Why a text is no base address, and what to do; null when it is one. */
+/** Why a text is not a base address, and what to do; null when it is one. */
 function faultOf(text: string): string | null {
   if (text === "") return "is empty. Write an address like https://api.example.com.";
   const shown = `is "${readable(text)}"`;
@@ -22,7 +22,7 @@ function faultOf(text: string): string | null {
  * @param source the option or variable that the user wrote it in
  */
 export function baseUrl(source: string, text: string): string {
-  // What follows a user name may be a password: it is not shown.
+  // A user name may be followed by a password: it is not shown.
   if (/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*@/i.test(text))
     throw new UsageError(
       `${source} holds a user name or a password. Leave it out: credentials come from CONFORMANCE_API_KEY and CONFORMANCE_API_SECRET.`,

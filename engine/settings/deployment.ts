@@ -14,7 +14,7 @@ import {
 import { UsageError } from "./usageError.js";
 import { type Allowed, type AllowedWrites, allowedAt, type Permissions } from "./writes.js";
 
-/** What is run against, and how to let go of it. */
+/** What is run against, and how to release it. */
 export interface Deployment extends Allowed {
   readonly baseUrl: string;
   readonly kind: "sandbox" | "remote";
@@ -22,12 +22,12 @@ export interface Deployment extends Allowed {
   close(): Promise<void>;
 }
 
-/** What the user chose to run against: a deployment with all that it takes, or the sandbox, which is yet to be started. */
+/** What the user chose to run against: a deployment with all that it takes, or the sandbox, which is still to be started. */
 export type ChosenDeployment =
   | { readonly kind: "sandbox" }
   | (Pick<Deployment, "baseUrl" | "credentials"> & { readonly kind: "remote"; readonly permissions: Permissions });
 
-/** A secret that can stand in a header. */
+/** A secret that can be sent in a header. */
 function secretOf(name: Variable | HeaderVariable, settings: Settings): string | undefined {
   const value = settings[name];
   if (value === undefined) return undefined;
@@ -45,7 +45,7 @@ function otherPair(key: Variable, secret: Variable, settings: Settings): Credent
   return apiKey === undefined || apiSecret === undefined ? undefined : { apiKey, apiSecret };
 }
 
-/** Headers that the contract gives a meaning to, and those by which HTTP itself works. */
+/** Headers that the contract gives a meaning to, and those that HTTP itself uses. */
 const NOT_OWN: ReadonlySet<string> = new Set(
   [
     [API_KEY_HEADER, API_SECRET_HEADER, VERSION_HEADER, "Accept", "Content-Type", "Content-Length", "Content-Encoding"],
@@ -53,7 +53,7 @@ const NOT_OWN: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.map((name) => name.toLowerCase())),
 );
 
-/** The headers of the user's own. @throws UsageError for one that is not theirs to set */
+/** The headers of the user's own. @throws UsageError for one that they may not set */
 function ownHeaders(settings: Settings): OwnHeaders {
   const names = Object.keys(settings).filter(isHeaderVariable);
   return Object.fromEntries(
@@ -101,15 +101,15 @@ function credentialsFrom(settings: Settings): Credentials {
   };
 }
 
-/** Asks for the embedded sandbox where an address can stand. */
+/** Selects the embedded sandbox in place of an address. */
 export const SANDBOX = "sandbox";
 
-/** What surrounds a process. */
+/** The environment of a process. */
 export interface Surroundings {
   readonly env: NodeJS.ProcessEnv;
-  /** Whether a person sits before it. */
+  /** Whether a person is at the terminal. */
   readonly isTerminal: boolean;
-  /** Whether the embedded sandbox was said to do, also in a pipeline. */
+  /** Whether the embedded sandbox was explicitly allowed, also in a pipeline. */
   readonly elseSandbox?: boolean;
 }
 
@@ -118,7 +118,7 @@ function refusesSandbox(settings: Settings, { env, isTerminal, elseSandbox = fal
   const isPipeline = !/^(?:0|false|no|off|)$/i.test(env.CI ?? "");
   const given = VARIABLES.find((name) => /_(?:KEY|SECRET)$/.test(name) && settings[name] !== undefined);
   if (given !== undefined) return `${given} is set, but no address`;
-  // So a pipeline hands over a variable that it does not have.
+  // That is how a pipeline passes a variable that it does not have.
   if (isPipeline && env.CONFORMANCE_BASE_URL === "") return "CONFORMANCE_BASE_URL is empty";
   if (elseSandbox) return null;
   if (isPipeline) return "CI is set, but nothing names a deployment";
@@ -126,8 +126,8 @@ function refusesSandbox(settings: Settings, { env, isTerminal, elseSandbox = fal
 }
 
 /**
- * Makes sure that what is judged is meant: a gate that lost its address must not be green on the embedded sandbox. That is
- * judged where it is asked for, or where a person at a terminal gives neither an address nor credentials.
+ * Makes sure that the target is the intended one: a gate that lost its address must not be green on the embedded sandbox.
+ * That one is judged only on request, or where a person at a terminal gives neither an address nor credentials.
  * @param url value of --base-url, if it was given
  * @throws UsageError with the line to add
  */
@@ -172,7 +172,7 @@ function allowedWrites({ CONFORMANCE_ALLOW_WRITES: value }: Settings): AllowedWr
   return flagOf("CONFORMANCE_ALLOW_WRITES", value) ? "all" : "none";
 }
 
-/** A sandbox that runs, with its credentials as it tells them. */
+/** A sandbox that runs, with the credentials that it reports. */
 export interface RunningSandbox {
   readonly baseUrl: string;
   readonly credentials: {
@@ -188,7 +188,7 @@ export interface RunningSandbox {
 }
 
 /**
- * The chosen target, ready to be run against.
+ * The chosen target, ready for a run.
  * @param start starts the sandbox
  * @throws UsageError when credentials would go to another machine unencrypted
  */

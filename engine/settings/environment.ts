@@ -1,4 +1,4 @@
-/** Settings from the environment and from a .env file. The environment beats the file. */
+/** Settings from the environment and from a .env file. The environment takes precedence. */
 import { existsSync, readFileSync } from "node:fs";
 import { parse } from "dotenv";
 import { OWN_HEADER_PREFIX } from "../../client/credentials.js";
@@ -22,11 +22,11 @@ export const VARIABLES = [
   "CONFORMANCE_DEPOSIT_ID",
 ] as const;
 export type Variable = (typeof VARIABLES)[number];
-/** A variable that holds a header of the user's own, which goes with every request. */
+/** A variable that holds a header of the user, sent with every request. */
 export type HeaderVariable = `${typeof OWN_HEADER_PREFIX}${string}`;
 export type Settings = Readonly<Partial<Record<Variable | HeaderVariable, string>>>;
 
-/** Whether a variable holds a header of the user's own. */
+/** Whether a variable holds a header of the user. */
 export function isHeaderVariable(name: string): name is HeaderVariable {
   return name.startsWith(OWN_HEADER_PREFIX);
 }
@@ -76,12 +76,13 @@ function readFile(path: string): Record<string, string> {
   return parse(text);
 }
 
-/** Edits by which a misspelt name differs at most from the one that was meant. */
+/** How many edits a misspelt name differs at most from the intended one. */
 const SLIP = 3;
 
 /**
- * Refuses names that were meant to be variables of the suite. Ignored, a misspelt base address would let a gate end
- * green on the embedded sandbox. The environment is shared with other programs, so there only a slip counts.
+ * Refuses names that were probably meant as variables of the suite. If it were ignored, a misspelt base address would
+ * let a gate go green on the embedded sandbox. The environment is shared with other programs, so only a near miss
+ * counts there.
  */
 function refuseMisspelt(names: readonly string[], place: string, isOurs: boolean): void {
   for (const name of names) {

@@ -1,6 +1,6 @@
 /** The nearest known name, for messages about an unknown one. */
 
-/** How many letters have to be put in, taken out or changed to turn one text into another; letter case is free. */
+/** How many letters have to be inserted, removed or changed to turn one text into another; letter case does not count. */
 export function distance(left: string, right: string): number {
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let row = 1; row <= left.length; row++) {
@@ -16,11 +16,11 @@ export function distance(left: string, right: string): number {
   return previous[right.length] ?? 0;
 }
 
-/** Edits by which a slip of the finger, and a name half remembered, differ at most from what was meant. */
+/** How many edits a typo, and a half-remembered name, differ at most from what was meant. */
 const SLIP = 0.1;
 const ALIKE = 0.4;
 
-/** Letters from which on a word tells anything. */
+/** Fewest letters for a word to be meaningful. */
 const TELLING = 3;
 
 function mostAlike(text: string, known: readonly string[], share: number): string | null {
@@ -44,7 +44,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** The shortest name in which every word of the text stands, or the beginning of a word. */
+/** The shortest name that contains every word of the text, or its beginning. */
 function withAllWords(text: string, known: readonly string[]): string | null {
   const words = wordsOf(text);
   if (words.every(({ length }) => length < TELLING)) return null;
@@ -57,7 +57,7 @@ function withAllWords(text: string, known: readonly string[]): string | null {
   return best;
 }
 
-/** The known name that is most like a text, or holds all its words; null when there is none. */
+/** The known name most similar to a text, or holds all its words; null when there is none. */
 export function nearest(text: string, known: readonly string[]): string | null {
   return mostAlike(text, known, SLIP) ?? withAllWords(text, known) ?? mostAlike(text, known, ALIKE);
 }

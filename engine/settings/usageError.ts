@@ -11,7 +11,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: "permission denied",
 };
 
-/** Whether an error is the system's: a file, a folder or a socket that is not as it should be. */
+/** Whether an error is the system's: something is wrong with a file, a folder or a socket. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException & { readonly code: string } {
   return error instanceof Error && "code" in error && typeof error.code === "string" && "syscall" in error;
 }

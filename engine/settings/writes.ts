@@ -5,7 +5,7 @@ import { UsageError } from "./usageError.js";
 /** Which requests that change data may be sent: all, only those that must be refused, or none wherever the target is. */
 export type AllowedWrites = "all" | "refused" | "none";
 
-/** What the user allows beyond what goes without saying. */
+/** What the user allows beyond the defaults. */
 export interface Permissions {
   readonly writes?: AllowedWrites | undefined;
   readonly insecureHttp?: boolean;
@@ -15,9 +15,9 @@ export interface Permissions {
 
 /** What may be sent to a target. */
 export interface Allowed {
-  /** Why requests may not be sent that change data, or null when they may. */
+  /** Why requests that change data may not be sent, or null when they may. */
   readonly noWrites: string | null;
-  /** Whether of these requests only those may be sent that must be refused. */
+  /** Whether only those of these requests that must be refused may be sent. */
   readonly onlyRefused: boolean;
   /** Whether this holds only as long as the name of the host stands for this machine. */
   readonly onlyLoopback: boolean;
@@ -28,7 +28,7 @@ const NONE = "it changes data, and that is not allowed (CONFORMANCE_ALLOW_WRITES
 const REFUSED = "it may change data, and only requests that must be refused may be sent (--allow-writes=refused)";
 
 /**
- * What may be sent to an address, by where a connection to it really leads.
+ * What may be sent to an address, by where a connection to it actually leads.
  * @throws UsageError when credentials would go to another machine unencrypted
  */
 export async function allowedAt(baseUrl: string, { writes, insecureHttp, proxied }: Permissions): Promise<Allowed> {

@@ -1,6 +1,6 @@
 /**
- * The characters for which a text is refused: each of them alone, in a text that is taken without it. A firewall dislikes
- * quotation marks or angle brackets wherever they stand, and a finding that names them tells the cause.
+ * The characters for which a text is refused: each alone, in a text that is accepted without it. A firewall rejects
+ * quotation marks or angle brackets anywhere, and a finding that names them gives the cause.
  */
 import type { Exchange } from "../../client/model.js";
 import { type Edit, type EditSummary, materialise, type Template } from "../../generators/edits/edit.js";
@@ -16,17 +16,17 @@ const SPECIAL = /[^\p{L}\p{M}\p{N}\s]/gu;
 /** What a service may not expect in a code. */
 const NO_DIGIT = /\P{N}/gu;
 
-/** A text that was refused where a template was taken. */
+/** A text that was refused where the template was accepted. */
 export interface RefusedText {
   readonly execution: Execution;
   readonly template: Template;
   readonly edit: Edit | null;
   readonly refusal: Exchange;
-  /** Tells its requests from those of others. */
+  /** Distinguishes its requests from those of others. */
   readonly key: string;
 }
 
-/** What is known of one refusal, by its words: the characters that it is given for. */
+/** What is known of one refusal, by its words: the characters that cause it. */
 interface Known {
   readonly characters: Set<string>;
   asking: Promise<unknown>;
@@ -44,7 +44,7 @@ function knownOf({ execution, refusal }: RefusedText): Known {
 }
 
 /**
- * The characters of a refused text that are refused by themselves, in the same words; none where it is for something else.
+ * The characters of a refused text that are refused alone, in the same words; none where the reason is something else.
  * @param suspects what is tried
  */
 export function refusedCharacters(refused: RefusedText, suspects: RegExp = SPECIAL): Promise<readonly string[]> {
@@ -56,7 +56,7 @@ export function refusedCharacters(refused: RefusedText, suspects: RegExp = SPECI
   const special = [...new Set(text.match(suspects) ?? [])].filter((character) => !plain.includes(character));
   if (special.length === 0) return Promise.resolve([]);
   const own = knownOf(refused);
-  // One after the other: what one text tells goes for the next one.
+  // One after the other: what one text shows holds for the next one.
   const found = own.asking.then(async () => {
     const before = special.filter((character) => own.characters.has(character));
     const without = text.replace(suspects, (character) =>
@@ -88,8 +88,8 @@ async function isRefused(
 }
 
 /**
- * Notes of a code that was refused for which of its characters it was: the document states its length alone, and leaves
- * open which characters a service takes. Codes are often known in one shape only; a partner has to know in which.
+ * Notes for which of its characters a code was refused: the document states only its length, and leaves open which
+ * characters a service accepts. Services often accept codes in one shape only; a partner has to know which.
  */
 export async function noteRefusedCode(refused: RefusedText, path: string, summary: EditSummary | null): Promise<void> {
   const { execution, template, refusal } = refused;

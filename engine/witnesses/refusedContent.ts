@@ -1,7 +1,7 @@
 /**
- * Texts that keep every rule and are refused for what they say: a name that a screening dislikes, a picture, a number that
- * is on a list. What shows it is a text of the same length and the same characters that is taken in its place (sections 2.1
- * to 2.3). The rule that the case is about holds then; that content is refused is told by itself.
+ * Texts that keep every rule and are refused for what they say: a name that a screening rejects, a picture, a number that
+ * is on a list. The proof is a text of the same length and the same characters that is accepted instead (sections 2.1 to
+ * 2.3). Then the rule of the case holds; the refusal of content is reported separately.
  */
 import type { Exchange } from "../../client/model.js";
 import { type Edit, type EditSummary, materialise, type Template } from "../../generators/edits/edit.js";
@@ -24,10 +24,10 @@ import { isValidation, meaningOf } from "../../schemas/statuses.js";
 import type { Execution } from "../model.js";
 import { saysKnownAlready, wordsOf } from "../refusalText.js";
 
-/** Texts that may say anything: of others the document leaves open what they stand for. */
+/** Texts that may say anything: for others the document leaves open what they stand for. */
 const FREE: ReadonlySet<ValueKind | null> = new Set<ValueKind | null>(["words", "accountNumber", "walletAddress"]);
 
-/** What a firewall dislikes, it forbids. */
+/** What a firewall rejects, it answers with 403. */
 const isRefusalForContent = (status: number): boolean => isValidation(status) || meaningOf(status) === "permission";
 
 /** A request that should be accepted and is refused. */
@@ -39,7 +39,7 @@ export interface RefusedRequest {
   /** The body that was sent. */
   readonly sent: Json | undefined;
   readonly refusal: Exchange;
-  /** Tells its requests from those of others. */
+  /** Distinguishes its requests from those of others. */
   readonly key: string;
 }
 
@@ -49,7 +49,7 @@ interface Said {
   readonly text: string;
 }
 
-/** What is refused, and the request that is taken without it. */
+/** What is refused, and the request that is accepted without it. */
 interface Blame {
   readonly said: readonly { readonly path: string; readonly what: string }[];
   readonly taken: Exchange;
@@ -60,7 +60,7 @@ interface Blame {
 /** The texts of a body that may say anything. */
 export function textsIn(sent: JsonObject, operation: OperationId): readonly Said[] {
   const { requestSchema } = operationOf(operation);
-  // Where no limits of the values are shown, a text may be refused for whatever reason.
+  // Where no limits of the values are stated, a text may be refused for any reason.
   if (requestSchema === null || isOpen(fieldTree(requestSchema), "limits")) return [];
   const fields = [...walk(fieldTree(requestSchema))].filter(({ kind }) => FREE.has(kind));
   return fields.flatMap(({ path, location }) =>
@@ -78,13 +78,13 @@ function sentAs({ execution, template, key }: RefusedRequest, body: JsonObject, 
   return execution.send(materialise({ ...rest, body }, null, fresh).wire);
 }
 
-/** The same. @returns the answer when it is taken, else null */
+/** The same. @returns the answer when it is accepted, else null */
 async function taken(refused: RefusedRequest, body: JsonObject, name: string): Promise<Exchange | null> {
   const exchange = await sentAs(refused, body, name);
   return isSuccess(exchange) ? exchange : null;
 }
 
-/** Texts that are new in each request: whether others are taken. */
+/** Texts that are new in each request: whether others are accepted. */
 async function blamedFresh(refused: RefusedRequest, texts: readonly Said[]): Promise<Blame | null> {
   const { execution, template, edit, key } = refused;
   const anew = materialise(template, edit, partnerId(execution.target.run, `other ${key}`, execution.attempt)).sent;
@@ -96,7 +96,7 @@ async function blamedFresh(refused: RefusedRequest, texts: readonly Said[]): Pro
   return { said: others.map(({ path, text }) => ({ path, what: text })), taken: exchange, sent: anew };
 }
 
-/** Texts in the place of which others are taken that say something else; the one alone that is enough. */
+/** Texts instead of which others that say something else are accepted; only one where that is enough. */
 async function blamedTexts(refused: RefusedRequest, sent: JsonObject, texts: readonly Said[]): Promise<Blame | null> {
   const others = texts.map((said) => ({ ...said, siblings: siblings(said.text) }));
   const turns = Math.max(0, ...others.map((said) => said.siblings.length));
@@ -135,10 +135,10 @@ export async function isRefusedForContent(refused: RefusedRequest): Promise<bool
   const texts = textsIn(sent, operation);
   const edited = texts.filter(({ at }) => edit === null || at.join() === edit.at.join());
   const blame = (await blamedTexts(refused, sent, edited)) ?? (await blamedFresh(refused, texts));
-  // Written anew, a text may be taken: what is told is told of this very request.
+  // Another text may be accepted when sent again: the finding is about this exact request.
   if (blame === null || (await taken(refused, sent, "once more")) !== null) return false;
   if (saysKnownAlready(refusal)) return true;
-  // What is refused the second time in the same words, whatever it says, has to be new, and is not disliked.
+  // What is refused the second time in the same words, whatever it says, has to be new; its content is not the reason.
   const second = await sentAs(refused, blame.sent, "a second time");
   if (!isSuccess(second) && wordsOf(second) === wordsOf(refusal)) return true;
   const id = `${operation}/accepts/content`;
