@@ -1,4 +1,7 @@
-/** Recipient creation judged under every Api-Version that it takes: one run of everything, and one of it for each further version. */
+/**
+ * Recipient creation judged under every Api-Version that it takes: one run of everything, and one of recipient creation
+ * for each further version.
+ */
 import type { Contract } from "../engine/contract.js";
 import type { Effect } from "../engine/effects.js";
 import { type Plan, planOf } from "../engine/plan.js";
@@ -12,10 +15,10 @@ import { WITHOUT } from "../schemas/operation.js";
 import { CONFLICTING_VERSION, VERSION_HEADER } from "../schemas/operations.js";
 import { growing } from "./unknowns/traffic.js";
 
-/** What --api-version says for all of them. */
+/** The value of --api-version that means all of them. */
 export const EACH = "each";
 
-/** The version whose answer is the evidence of the fields. */
+/** The version whose answer is the evidence for the fields. */
 const EVIDENT = CONFLICTING_VERSION;
 
 const ABOUT = {
@@ -24,7 +27,7 @@ const ABOUT = {
   conflict: "conflict.createRecipient.apiVersion",
 } as const;
 
-/** @throws UsageError where a part of the run would be left to show all versions */
+/** @throws UsageError where only part of the run would be left to show all versions */
 function assertWhole({ operations = [], shard, maxTimeMs }: RunOptions): void {
   const leaveOut =
     shard !== undefined
@@ -38,7 +41,7 @@ function assertWhole({ operations = [], shard, maxTimeMs }: RunOptions): void {
     throw new UsageError(`--api-version each judges recipient creation under every version. Leave out ${leaveOut}.`);
 }
 
-/** Which versions creation takes, and which of them the run had; nothing where that was not found out. */
+/** Which versions creation takes, and which of them the run had; nothing where that is not known. */
 function takenIn({ conflicts }: RunResult["report"]): { readonly found: string; readonly under: readonly string[] } {
   const value = conflicts.find(({ id }) => id === ABOUT.conflict)?.value;
   const { found = "", under = [] } = isObject(value) ? value : {};
@@ -58,7 +61,7 @@ function fieldsUnder({ observations }: RunResult["report"], versions: readonly s
   return [{ id, question, answers, evidence: versions.map((version) => (version === EVIDENT ? evidence : null)) }];
 }
 
-/** What such a run would send at the most: creation is judged under three versions. */
+/** What such a run would send at most: creation is judged under three versions. */
 export async function planOfEach(contract: Contract, options: RunOptions): Promise<Plan> {
   const whole = await planOf(contract, { ...options, apiVersion: undefined });
   const again = await planOf(contract, { ...options, apiVersion: undefined, operations: [ABOUT.operation] });

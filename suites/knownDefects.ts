@@ -3,17 +3,17 @@ import { readFileSync } from "node:fs";
 import type { KnownDefect } from "../reports/facts/power.js";
 import { packageFile } from "../version.js";
 
-/** A defect as docs/score.json has it. */
+/** A defect as in docs/score.json. */
 interface Scored extends Pick<KnownDefect, "id" | "operation" | "inSmoke"> {
   /** Checks of its rule. */
   readonly expected: readonly string[];
-  /** Checks that told it, where those are not all of its rule. */
+  /** Checks that reported it, where those are not all of its rule's. */
   readonly failed?: readonly string[];
 }
 
 let known: readonly KnownDefect[] | undefined;
 
-/** All of them; none where the score does not stand beside the code. */
+/** All of them; none where the score does not ship with the code. */
 export function knownDefects(): readonly KnownDefect[] {
   if (known !== undefined) return known;
   const file = packageFile("docs/score.json");

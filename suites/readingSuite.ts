@@ -12,7 +12,7 @@ import { responses } from "./checks/response/responses.js";
 import { steadiness } from "./checks/state/steadiness.js";
 import { unknownsOf } from "./unknowns/unknowns.js";
 
-/** What all reading operations have in common, and what one has of its own. */
+/** What all reading operations have in common, and what only one has. */
 export function readSuite(operation: Exclude<OperationId, "updateRecipient">, words: string, own: SuiteEntry): Suite {
   const templates = (target: Target) => target.templates[operation].slice(0, 16);
   return suite(

@@ -4,7 +4,7 @@ import type { Template } from "../generators/edits/edit.js";
 import { type AccountType, withAccountType } from "../generators/templates/accountTypes.js";
 import { without } from "../schemas/json.js";
 
-/** The template without files: those that were uploaded are of the partner whose credentials did it. */
+/** The template without files: uploaded files belong to the partner whose credentials uploaded them. */
 export function withoutFiles(template: Template): Template {
   return { ...template, body: without(template.body ?? {}, ["file_id_list"]) };
 }

@@ -1,4 +1,4 @@
-/** A run of the suites: the engine is handed the contract. */
+/** A run of the suites: the engine is given the contract. */
 import { CONTRACT } from "../contract.js";
 import { type Check, suite } from "../discovery/check.js";
 import type { Contract } from "../engine/contract.js";
@@ -19,7 +19,7 @@ export function runSuite(options: RunOptions, contract: Contract = CONTRACT): Pr
   return options.apiVersion === EACH ? runEach(contract, options) : runChecks(contract, options);
 }
 
-/** What the document asks, and checks of a user's own behind those of their operation. */
+/** What the document requires, and a user's own checks after those of their operation. */
 export function askedWith(own: readonly Check[], repeatWith?: string): Contract {
   const suites = SUITES.map((known): Suite => {
     const added = suite(known.operation, ...own.filter(({ operation }) => operation === known.operation));

@@ -1,4 +1,4 @@
-/** Deliveries that the service sends by itself: sections 5 and 6. They are judged as they come, at the end of a run. */
+/** Deliveries that the service sends on its own: sections 5 and 6. They are judged as received, at the end of a run. */
 import { suite } from "../discovery/check.js";
 import type { Answer } from "../engine/model.js";
 import { isDelivery } from "../webhooks/reader.js";

@@ -1,4 +1,4 @@
-/** Cases about a field of a request body: its edits, spread over the places that it has in the templates. */
+/** Cases about a field of a request body: its edits, spread over its places in the templates. */
 import type { CaseDraft } from "../../discovery/check.js";
 import type { Target } from "../../discovery/target.js";
 import { type EditOptions, originOf, sending } from "../../engine/editCase.js";
@@ -15,31 +15,34 @@ import { onceEach } from "../../schemas/onceEach.js";
 
 const ACCOUNT_TYPE = ["payment_details", "account_type"];
 
-/** How many cases are drawn for each rule: values inside share requests, and each one outside has its own. */
+/** How many cases are drawn for each rule: values inside the rule share requests, and each one outside it has its own. */
 const DRAWS: Readonly<Record<Profile, { readonly inside: number; readonly outside: number }>> = {
   smoke: { inside: 0, outside: 0 },
   standard: { inside: 34, outside: 8 },
   deep: { inside: 60, outside: 40 },
 };
 
-/** What is sent about a field, and why. */
+/** What is sent for a field, and why. */
 export interface FieldCases extends Pick<SpreadOptions, "kindOf" | "allAtFirst"> {
   readonly field: Field;
   readonly templates: readonly Template[];
   /** Names the cases: the same name and seed draw the same edits. */
   readonly name: string;
   readonly editsAt: (edited: EditedField) => EditSet | null;
-  /** Of values that tell alike, which comes first. Default: 0. */
+  /** Among equally telling values, which comes first. Default: 0. */
   readonly turn?: number;
   readonly side: "inside" | "outside";
-  /** How many of the values that are drawn are tried in every run. Default: none. */
+  /** How many of the drawn values are tried in every run. Default: none. */
   readonly drawnAtOnce?: number;
   /** Whether a body is one that the cases are about, as the referee sees it. */
   readonly confirms: (body: Json) => boolean;
   readonly send: (edit: Edit, tier: number) => Omit<EditOptions, "template" | "edit">;
 }
 
-/** The template without fresh texts, which cost more than they would tell the referee: its own have the same shapes. */
+/**
+ * The template without fresh texts, which would cost more than they tell the referee: the template's own have the same
+ * shapes.
+ */
 const withOwnTexts = onceEach(({ freshTexts: _fresh, ...template }: Template): Template => template);
 
 /** A case that executes only what the referee confirms. Asked when it is run, while other requests are under way. */
@@ -48,9 +51,9 @@ function refereed(testCase: Case, isConfirmed: () => boolean): Case {
 }
 
 /**
- * Of how many places the first one that is tried may be any: one in each template of which no other is made, where they are of
- * several kinds. A rule that has one request then has it beside other values than the next rule, and than in another operation.
- * Of list items the last is tried first, whatever it stands beside.
+ * Among how many places the first one tried may be chosen: one in each template from which no other is made, where they are of
+ * several kinds. A rule with one request then has it among other values than the next rule has, and than in another operation.
+ * Of list items the last is tried first, whatever its neighbours.
  */
 function differing(places: readonly FieldPlace[]): number {
   const plain = places.filter(
@@ -61,8 +64,8 @@ function differing(places: readonly FieldPlace[]): number {
 }
 
 /**
- * Accounts that leave an optional field out, which a value outside its rule may stand in as well: a service may look at the field
- * beside some networks only. @param places where it stands
+ * Accounts without an optional field, to which a value outside its rule can be added as well: a service may look at the field for
+ * some networks only. @param places where it is
  */
 function absentPlaces(
   { variant, location }: Field,

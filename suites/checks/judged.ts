@@ -7,7 +7,7 @@ type Departing = Pick<Failure, "message" | "expected" | "actual">;
 
 /**
  * A judge of every answer.
- * @param read what an answer shows: what departs from the rule, null where it keeps it, undefined where it says nothing
+ * @param read returns how an answer departs from the rule, null where it keeps it, undefined where it says nothing
  */
 export function judgedBy(read: (answer: Answer) => Departing | null | undefined): (id: string) => Judge {
   return (id) => (answer) => {
@@ -16,7 +16,7 @@ export function judgedBy(read: (answer: Answer) => Departing | null | undefined)
   };
 }
 
-/** Notes against a check what an answer shows: that it keeps the rule, or what departs from it. */
+/** Notes for a check what an answer shows: that it keeps the rule, or how it departs from it. */
 export function note(id: string, answer: Answer, departing: Departing | null): void {
   const { recorder } = answer;
   recorder.request(id);

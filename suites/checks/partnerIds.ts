@@ -1,4 +1,4 @@
-/** Partner ids that careless code takes for something else than text (sections 2.1 and 8). */
+/** Partner ids that careless code takes for something other than text (sections 2.1 and 8). */
 import { type CaseDraft, exercise } from "../../discovery/check.js";
 import type { Target } from "../../discovery/target.js";
 import { type Sequence, steps } from "../../engine/sequenceCase.js";
@@ -12,18 +12,18 @@ const LONGEST = 64;
 const DIGITS = "0123456789";
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
-/** As many characters of an alphabet as are asked for, different for each key. */
+/** A given number of characters of an alphabet, different for each key. */
 function charactersOf(alphabet: string, length: number, key: string): string {
   return Array.from({ length }, (_, index) => alphabet[hash32(`${key} ${index}`) % alphabet.length]).join("");
 }
 
-/** Whether a usual partner id of a length is taken. */
+/** Whether a usual partner id of a length is accepted. */
 async function isTaken(sequence: Sequence, template: Template, length: number): Promise<boolean> {
   const id = fitText(sequence.fresh(`usual ${length}`), length, "lower");
   return (await sequence.step(withId(template, "partner_recipient_id", id), "usual")).accepted;
 }
 
-/** A recipient whose partner id has characters of one alphabet alone. */
+/** A recipient whose partner id has characters of one alphabet only. */
 function ofOneAlphabet(
   { templates }: Target,
   name: string,
@@ -51,7 +51,7 @@ function ofOneAlphabet(
   );
 }
 
-/** Two of the longest partner ids that differ in their last character only: both name a recipient. */
+/** Two of the longest partner ids that differ in their last character only: each names its own recipient. */
 function almostAlike({ templates }: Target): CaseDraft[] {
   return templates.createRecipient.slice(0, 1).map((template) =>
     steps(1, async (sequence) => {
@@ -69,14 +69,14 @@ function almostAlike({ templates }: Target): CaseDraft[] {
   );
 }
 
-/** Spellings that may be refused, and are otherwise kept as they are. */
+/** Spellings that may be refused, and must otherwise be kept as they are. */
 const SPELLINGS: Readonly<Record<string, (id: string) => string>> = {
   capitals: (id) => id.toUpperCase(),
   "a space at its end": (id) => `${id} `,
   "a space at its beginning": (id) => ` ${id}`,
 };
 
-/** A partner id in several spellings: what is taken comes back as it was sent, which is judged of all answers. */
+/** A partner id in several spellings: what is accepted comes back as it was sent, which is judged in all answers. */
 function spellings(template: Template | undefined, field: string): CaseDraft[] {
   if (template === undefined) return [];
   return Object.entries(SPELLINGS).map(([name, spell]) =>
@@ -86,7 +86,7 @@ function spellings(template: Template | undefined, field: string): CaseDraft[] {
   );
 }
 
-/** Partner ids of recipients beside those that the request's schema gives. */
+/** Partner ids of recipients besides those that the request's schema gives. */
 export const recipientPartnerIds = [
   // A partner id of digits alone, or of letters alone, is a text of a documented length; which characters it has is left open.
   exercise("createRecipient/accepts/content", "alphabets", (target) => [
@@ -98,7 +98,7 @@ export const recipientPartnerIds = [
   exercise("createRecipient/echo/partner_recipient_id", "spellings", ({ templates }) =>
     spellings(templates.createRecipient[0], "partner_recipient_id"),
   ),
-  // One of digits is as long as it is, too.
+  // One of digits has its documented length, too.
   exercise("createRecipient/refuses/partner_recipient_id.minLength", "digits", (target) =>
     ofOneAlphabet(target, "digits", DIGITS, 19, false),
   ),
@@ -107,7 +107,7 @@ export const recipientPartnerIds = [
   ),
 ];
 
-/** The same of customers. */
+/** The same for customers. */
 export const customerPartnerIds = exercise("createCustomer/echo/partner_customer_id", "spellings", ({ templates }) =>
   spellings(templates.createCustomer[0], "partner_customer_id"),
 );

@@ -1,4 +1,4 @@
-/** The fields of a request body in the order of the document, each with its rules from both sides. */
+/** The fields of a request body in the order of the document, each with both sides of its rules. */
 import type { SuiteEntry } from "../../discovery/check.js";
 import { fieldTree, walk } from "../../schemas/fieldTree.js";
 import { type BodyOperation, OPERATIONS } from "../../schemas/operations.js";

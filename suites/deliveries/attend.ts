@@ -1,6 +1,6 @@
 /**
- * Deliveries of a run: they are received while it goes on, and judged when everything else was sent. None of them can be
- * asked for again: what came has come, so that each failure is a proof by itself.
+ * Deliveries of a run: they are received while it goes on, and judged once everything else has been sent. None of them
+ * can be requested again, so each failure is proof by itself.
  */
 import { join } from "node:path";
 import type { Exchange } from "../../client/model.js";
@@ -35,12 +35,12 @@ import { webhooks } from "../webhooks.suite.js";
 import { type CausedChange, causeChanges, changesOf, creationOf, settledSince, watched } from "./causes.js";
 import { DetailReader, KnownResources } from "./known.js";
 
-/** What is received, as a run attends to it. */
+/** What a run receives. */
 export function deliveriesOf(reception: Reception): DeliverySource {
   return {
     follow: ({ credentials, observations, signal }) => {
       const known = new KnownResources();
-      // What came in an earlier run is judged there.
+      // Deliveries of an earlier run are judged there.
       const before = reception.receiver.deliveries().length;
       const reader = new DeliveryReader(credentials, reception.stated ?? null, reception.receiver.url);
       return {
@@ -63,14 +63,14 @@ export function deliveriesOf(reception: Reception): DeliverySource {
   };
 }
 
-/** The suite's judges asked about one delivery. */
+/** Asks the suite's judges about one delivery. */
 export function judgeDelivery(exchange: DeliveryExchange, sent: readonly unknown[] = []): Results {
   const results = new Results();
   judgeWith(judgesOf([webhooks]), answerOf(exchange, results.writer(DELIVERIES), sent));
   return results;
 }
 
-/** What a delivery shows by itself, violations first. */
+/** What a single delivery shows, violations first. */
 export function findingsOf(exchange: DeliveryExchange): DeliveryFinding[] {
   const results = judgeDelivery(exchange);
   const found = webhooks.checks.flatMap(({ id, level }) =>
@@ -85,7 +85,7 @@ export function findingsOf(exchange: DeliveryExchange): DeliveryFinding[] {
   return found.sort((left, right) => Number(left.level !== "must") - Number(right.level !== "must"));
 }
 
-/** An early end of the run is no fault of this part: what came until then is judged. */
+/** An early end of the run is not a fault of this part: what came until then is judged. */
 async function unlessEnded<T>(work: Promise<T>, otherwise: T): Promise<T> {
   try {
     return await work;
@@ -95,12 +95,12 @@ async function unlessEnded<T>(work: Promise<T>, otherwise: T): Promise<T> {
   }
 }
 
-/** Between two looks no more than this counts, in milliseconds. */
+/** Most milliseconds that count between two looks. */
 const MOST_BETWEEN = 100;
 
 /**
- * Counts time from look to look. While the machine of the suite is too busy to look, or asleep, nothing can be seen to come:
- * that time is not held against the deployment.
+ * Counts time from look to look. While the machine of the suite is too busy to look, or asleep, no arrival can be seen: that
+ * time is not held against the deployment.
  */
 export class LookedTime {
   #last = Date.now();
@@ -117,12 +117,12 @@ export class LookedTime {
 
 /** Milliseconds between two looks at what has come. */
 const LOOK_EVERY = 50;
-/** Nothing new for so long counts as quiet, in milliseconds; and how long quiet is waited for at most. */
+/** How long nothing new must come to count as quiet, in milliseconds; and the longest wait for quiet. */
 const QUIET = 300;
 const LONGEST_UNREST = 3_000;
-/** How long the repetition of a delivery that was answered badly is waited for. */
+/** How long the run waits for the repetition of a delivery that was answered with an error. */
 const LONGEST_FOR_RETRY = 5_000;
-/** Deliveries about transactions that are compared with the detail. */
+/** How many deliveries about transactions are compared with the detail. */
 const MOST_COMPARED = 60;
 
 interface Attended {
@@ -143,7 +143,7 @@ interface Received {
   readonly sent: readonly unknown[];
 }
 
-/** Attends to deliveries, from the moment on at which the run's own requests are sent. */
+/** Follows deliveries from the moment when the run's own requests are sent. */
 class Attendance {
   readonly #run: Attended;
   readonly #caused: Promise<readonly CausedChange[]>;
@@ -153,17 +153,17 @@ class Attendance {
   readonly #results = new Results();
   readonly #expected: ExpectedDelivery[] = [];
 
-  /** Causes what can be caused, beside the run's other work. */
+  /** Triggers what can be triggered, alongside the run's other work. */
   constructor(run: Attended) {
     this.#run = run;
     this.#caused = unlessEnded(causeChanges(run.sender, run.target), []);
     this.#causedAtSandbox = run.reception.sandbox?.causeDeliveries() ?? Promise.resolve([]);
-    // Looked at when the run is finished; until then a failure must not count as unhandled.
+    // Awaited when the run is finished; until then a failure must not count as unhandled.
     this.#caused.catch(() => undefined);
     this.#causedAtSandbox.catch(() => undefined);
   }
 
-  /** Waits for what is expected, and judges all that came. */
+  /** Waits for expected deliveries, and judges all that came. */
   async finish(): Promise<{ readonly results: Results; readonly reasons: Beforehand["reasons"] }> {
     const { known, observations } = this.#run;
     const began = Date.now();
@@ -195,7 +195,7 @@ class Attendance {
     const { waitMs, sandbox } = reception;
     const creations = caused.map(creationOf);
     this.#expected.push(...(await this.#causedAtSandbox), ...(sandbox === null ? [] : creations));
-    // Where nothing need come of a creation, a first delivery about each of them is waited for all the same.
+    // Even where a creation need not cause a delivery, a first delivery about each of them is awaited.
     const wanted = [...this.#expected, ...creations];
     await this.#until(() => this.#missing(wanted) === 0, waitMs);
     this.#expected.push(...(await unlessEnded(changesOf(sender, caused), [])));
@@ -211,12 +211,12 @@ class Attendance {
     }, LONGEST_UNREST);
   }
 
-  /** Looks at what has come until something holds, nothing can come any more, or `limit` milliseconds were waited. */
+  /** Looks at what has come until a condition holds, nothing more can come, or `limit` milliseconds have passed. */
   async #until(holds: (waited: number) => boolean, limit: number): Promise<void> {
     const { reception, signal } = this.#run;
     const time = new LookedTime();
     for (;;) {
-      // Asked before the look, so that the last one has been taken in.
+      // Checked before the look, so that the last delivery has been read.
       const pending = await reception.sandbox?.pending();
       this.#take();
       const waited = time.look();
@@ -259,7 +259,7 @@ class Attendance {
 
   /**
    * Compares deliveries with what the operations show.
-   * @param broken fields that break a rule of their own, by delivery
+   * @param broken fields that break a rule themselves, by delivery
    * @param details filled with the details that were read
    */
   async #compare(
@@ -291,10 +291,10 @@ class Attendance {
     }
   }
 
-  /** Expected deliveries that came, and those that did not in the time that was waited. */
+  /** Expected deliveries that came, and those that did not within the waiting time. */
   #judgeArrivals(seconds: string): void {
     const { reception, known } = this.#run;
-    // Where nothing at all came, the receiver may not be registered: nothing can be said then.
+    // Where nothing at all came, the receiver may not be registered: then nothing can be said.
     if (this.#received.length === 0 && reception.sandbox === null) return;
     for (const expected of this.#expected) {
       const { category, ids } = expected;
@@ -328,7 +328,7 @@ class Attendance {
     for (const { id } of SECRET_CHECKS) blocked(id, "the webhook secret is not known: set CONFORMANCE_WEBHOOK_SECRET");
   }
 
-  /** Checks of times that were delivered of no category. */
+  /** Checks of times that no delivery of their category had. */
   #inapplicable(): Beforehand["reasons"] {
     const readings = this.#received.map(({ exchange }) => exchange.delivery.reading);
     const absent = CATEGORIES.flatMap((category) => {
@@ -342,7 +342,7 @@ class Attendance {
   }
 }
 
-/** Fields of a data object that break a rule of their own. */
+/** Fields of a data object that break a rule themselves. */
 function brokenFields(results: Results): readonly string[] {
   return webhooks.checks.flatMap(({ id, field }) =>
     field !== undefined && results.of(id).failures.length > 0 ? [field.path] : [],

@@ -1,4 +1,4 @@
-/** Changes that the run causes itself, as far as the document shows operations for it, so that deliveries can be expected. */
+/** Changes that the run itself causes, where the document has operations for it, so that deliveries can be expected. */
 import type { Sender } from "../../client/send.js";
 import type { KnownTransaction, Target } from "../../discovery/target.js";
 import { readRequest } from "../../engine/reachability.js";
@@ -8,7 +8,7 @@ import { partnerId } from "../../generators/texts/partnerId.js";
 import { successBody } from "../../oracles/json.js";
 import type { ExpectedDelivery } from "../../webhooks/delivery.js";
 
-/** A recipient or customer that was made to see what is delivered about it. */
+/** A recipient or customer that was created to see what is delivered about it. */
 export interface CausedChange {
   readonly category: "Recipient" | "Customer";
   readonly id: string;
@@ -23,7 +23,7 @@ export interface CausedChange {
 /** Recipients of each account type, and customers. */
 const RECIPIENTS = 2;
 const CUSTOMERS = 2;
-/** Pending transactions that are looked at again at the end. */
+/** How many pending transactions are looked at again at the end. */
 const MOST_WATCHED = 5;
 
 async function create(sender: Sender, target: Target, template: Template, key: string): Promise<CausedChange[]> {
@@ -39,7 +39,7 @@ async function create(sender: Sender, target: Target, template: Template, key: s
   return [{ category, id, partnerId: partner, status: String(body.status), update: updates[0] ?? null, at }];
 }
 
-/** Creates recipients of both kinds and customers. Makes none where writing is not allowed. */
+/** Creates recipients of both kinds and customers. Creates none where writing is not allowed. */
 export async function causeChanges(sender: Sender, target: Target): Promise<CausedChange[]> {
   if (target.noWrites !== null) return [];
   const causedChanges: CausedChange[] = [];
@@ -57,7 +57,7 @@ export async function causeChanges(sender: Sender, target: Target): Promise<Caus
   return causedChanges;
 }
 
-/** The delivery that a creation calls for, where each one is delivered. */
+/** The delivery that a creation must cause, where each one is delivered. */
 export function creationOf({ category, id, partnerId, status }: CausedChange): ExpectedDelivery {
   const kind = category === "Customer" ? "customer" : "recipient";
   return { category, ids: [id, partnerId], status: null, because: `${kind} ${id} was created as ${status}` };
@@ -71,12 +71,12 @@ async function statusNow(sender: Sender, causedChange: CausedChange): Promise<st
   return typeof status === "string" ? status : null;
 }
 
-/** What became of them: a status other than the first is a change that happened by itself. */
+/** What became of them: a status other than the first changed on its own. */
 export async function changesOf(sender: Sender, causedChanges: readonly CausedChange[]): Promise<ExpectedDelivery[]> {
   const expected: ExpectedDelivery[] = [];
   for (const causedChange of causedChanges) {
     const status = await statusNow(sender, causedChange);
-    // An update may well set a recipient back to pending: that is its own doing, and no news.
+    // An update may well set a recipient back to pending: that is its own effect, and not news.
     if (status === null || status === causedChange.status || status === "pending") continue;
     const because = `recipient ${causedChange.id} went from ${causedChange.status} to ${status}`;
     expected.push({ category: causedChange.category, ids: [causedChange.id, causedChange.partnerId], status, because });
@@ -84,7 +84,7 @@ export async function changesOf(sender: Sender, causedChanges: readonly CausedCh
   return expected;
 }
 
-/** Transactions that had not come to their end when the run began, and are watched. */
+/** Transactions that were not final when the run began, and are watched. */
 export function watched(target: Target): KnownTransaction[] {
   const open = (transactions: readonly KnownTransaction[]): KnownTransaction[] =>
     transactions.filter(({ detail }) => /^(pending|processing)$/i.test(String(detail.status))).slice(0, MOST_WATCHED);
@@ -95,7 +95,7 @@ function idsOf({ transactionId, partnerTransactionId }: KnownTransaction): strin
   return partnerTransactionId === null ? [transactionId] : [transactionId, partnerTransactionId];
 }
 
-/** Watched transactions whose status is another now. */
+/** Watched transactions whose status has changed. */
 export async function settledSince(
   sender: Sender,
   target: Target,

@@ -1,4 +1,4 @@
-/** What the operations show of the resources that deliveries are about: what the run saw, and what it asks for. */
+/** What the operations show of the resources that deliveries are about: what the run saw, and what it requests. */
 import type { Exchange } from "../../client/model.js";
 import type { Sender } from "../../client/send.js";
 import type { Target } from "../../discovery/target.js";
@@ -60,7 +60,7 @@ export class KnownResources {
     put(this.#byPartnerId, kind, textOf(sentBy(exchange)[fields.partner]), { id, isUpdate: false, exchange });
   }
 
-  /** No delivery is compared any more: what is known is forgotten, and nothing else is remembered. */
+  /** No more deliveries are compared: forgets what is known, and remembers nothing else. */
   end(): void {
     this.#isOver = true;
     this.#byId.clear();
@@ -77,7 +77,7 @@ export class KnownResources {
       const sent = { ...sentBy(exchange), ...(given === undefined ? {} : { [id]: given }) };
       return [
         ...(shown === null ? [] : [{ kind: "shown", body: shown, exchange } as const]),
-        // What a refused update carried was never so. Of one that was not answered nobody knows.
+        // The values of a refused update never held. For an unanswered one nobody knows.
         ...(exchange.response === null || !isUpdate ? [{ kind: "sent", body: sent, exchange } as const] : []),
       ];
     });
@@ -90,7 +90,7 @@ export class KnownResources {
     return this.viewsOf(kind, data).find((view) => view.kind === "sent")?.body;
   }
 
-  /** What is known of a resource by its id, else by the partner's own. */
+  /** What is known of a resource by its id, else by the partner's. */
   #about(kind: KnownKind, data: JsonRecord): readonly Noted[] {
     const { id, partner } = ID_FIELDS[kind];
     const created = this.#byPartnerId.get(`${kind} ${String(data[partner])}`) ?? [];
@@ -107,9 +107,9 @@ function put(map: Map<string, Noted[]>, kind: KnownKind, id: string | null, note
   map.set(key, [...(map.get(key) ?? []), noted]);
 }
 
-/* Transactions, whose details are asked for. */
+/* Transactions, whose details are requested. */
 
-/** Transactions that are read for one run at most. */
+/** Most transactions that are read for one run. */
 const MOST_READ = 40;
 
 interface TransactionIds {
@@ -141,7 +141,7 @@ const FORMS: readonly Form[] = [
   { transaction_id: "id", partner_transaction_id: "partnerId" },
 ];
 
-/** The queries under which an operation may know a transaction: as it knows others, else by its documented parameters. */
+/** The queries by which an operation may know a transaction: those that work for others, else its documented parameters. */
 function queriesFor(target: Target, operation: DetailOperation, ids: TransactionIds): Query[] {
   const [known] = operation === "getTransferDetail" ? target.transfers : target.deposits;
   const formOf = ([name, value]: [string, string]) =>
@@ -184,7 +184,7 @@ export class DetailReader {
     for (const query of queriesFor(this.target, operation, ids)) {
       const exchange = await this.sender.send(readRequest(operation, query));
       const detail = successBody(exchange);
-      // An answer about another transaction is no ground for a comparison.
+      // An answer about another transaction cannot be compared.
       const shown = Object.values(detail);
       if (shown.includes(ids.id ?? "") || shown.includes(ids.partnerId ?? "")) return { detail, exchange };
     }

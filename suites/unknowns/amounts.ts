@@ -23,7 +23,7 @@ function numbersOf({ source, target, fee, exchange_rate: rate }: JsonRecord): Nu
   return isNumbers(found) ? found : null;
 }
 
-/** What a formula says, as a value and in words, and the target amount that it gives. */
+/** What a formula says, as a value and in words, and the target amount that it yields. */
 interface Formula {
   readonly value: string;
   readonly text: string;
@@ -72,7 +72,7 @@ function onlyOne(formulas: readonly Formula[], holds: (formula: Formula) => bool
   return only === undefined || others.length > 0 ? null : only;
 }
 
-/** What a fee is. */
+/** How a fee is defined. */
 export function feeUnit(details: readonly JsonRecord[]): Observed {
   const numbers = details.filter(({ fee }) => fee !== 0).flatMap((detail) => numbersOf(detail) ?? []);
   const found = onlyOne(
@@ -85,7 +85,7 @@ export function feeUnit(details: readonly JsonRecord[]): Observed {
     : { value: found.value, text: `the amounts fit a fee that is ${found.text}` };
 }
 
-/** The unit of rates: fees are small, so that the direction shows whatever they are. */
+/** The unit of rates: fees are small, so the direction shows whatever they are. */
 export function rateUnit(details: readonly JsonRecord[]): Observed {
   const telling = details.flatMap((detail) => numbersOf(detail) ?? []).filter(({ rate }) => rate > 1.5 || rate < 0.67);
   if (telling.length === 0) return { value: null, text: "unclear: every rate is close to 1" };
@@ -95,7 +95,7 @@ export function rateUnit(details: readonly JsonRecord[]): Observed {
   return found ?? { value: "neither", text: "it fits neither way" };
 }
 
-/** How many decimals amounts have at the most, by currency. */
+/** The most decimals that amounts have, by currency. */
 export function precision(details: readonly JsonRecord[]): Observed {
   const most = new Map<string, number>();
   for (const { source, target } of details) {

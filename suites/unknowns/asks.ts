@@ -1,5 +1,5 @@
 /**
- * How unknowns are asked: the few ways that serve nearly all of them. A row is an unknown and its ask; what is particular
+ * How unknowns are asked: the few ways that serve nearly all of them. A row is an unknown and its ask; what is specific
  * to one unknown is a function in its row.
  */
 import type { CredentialsEdit, WireRequest } from "../../client/model.js";
@@ -18,13 +18,13 @@ import { templateOf } from "../recipientTemplates.js";
 import { type AskOptions, type Inquiry, type InquiryOptions, inquiry, type Reply } from "./inquiry.js";
 import { extended, gathered, outcome, phrase, type Tried } from "./words.js";
 
-/** How one unknown is asked: its cases, made for what the rows beside it work with. */
+/** How one unknown is asked: its cases, made for what its rows work with. */
 export type Ask<S> = (id: string, subject: S, target: Target) => readonly CaseDraft[];
 
 /** Unknowns and conflicts by id, each with its ask. */
 export type Rows<S> = Readonly<Record<string, Ask<S>>>;
 
-/** @throws Error for an id that the ledger does not have: our own mistake */
+/** @throws Error for an id that the ledger does not have: our own bug */
 export function mustBeOpen(ids: readonly string[]): void {
   const stray = ids.find((id) => !OPEN_POINTS.has(id));
   if (stray !== undefined) throw new Error(`${stray} is asked, and is no unknown and no conflict of the ledger`);
@@ -51,7 +51,7 @@ export function unknowns<S>(
   return exercise(`${operation}/errors/no-server-error`, "open", cases, { role: "inquiry", touches });
 }
 
-/** An ask of its own. */
+/** A special ask. */
 export function asks<S>(
   ask: (inquiry: Inquiry, id: string, subject: S) => Promise<void>,
   options: InquiryOptions = {},
@@ -59,7 +59,7 @@ export function asks<S>(
   return (id, subject) => [inquiry(id, options, (asked) => ask(asked, id, subject))];
 }
 
-/** An ask that says something only where the template is accepted as it is. */
+/** An ask that is meaningful only where the unedited template is accepted. */
 export function controlled(
   ask: (inquiry: Inquiry, id: string, template: Template) => Promise<void>,
   tier?: number,
@@ -81,9 +81,9 @@ export function itself(control: Template): InquiryOptions {
 }
 
 /**
- * Several unknowns that one reading answers; its reply is the evidence.
+ * Several unknowns that one read answers; its reply is the evidence.
  * @param gather null where it shows nothing
- * @param rows what is observed of each; null for nothing
+ * @param rows what is observed for each; null for nothing
  */
 export function seen<S, R extends { readonly reply: Reply }>(
   gather: (inquiry: Inquiry, subject: S) => Promise<R | null>,
@@ -113,17 +113,17 @@ export function setting(path: string, value: Json): Edit {
   return { kind: "set", at: placeOf(path), value };
 }
 
-/** An edit and what it is called in the answer. */
+/** An edit and its name in the answer. */
 export interface Trial {
   readonly name: string;
-  /** In the text; default: its name. */
+  /** What it is called in the text; default: its name. */
   readonly label?: string;
   readonly edit: Edit | null;
   /** Sent instead of the rows' own template. */
   readonly template?: Template;
 }
 
-/** Trials of several values at one place: each called by its name, or as it is written. */
+/** Trials of several values at one place: each called by its name, or by its notation. */
 export function values(path: string, tried: readonly Json[] | Readonly<Record<string, Json>>): Trial[] {
   if (!Array.isArray(tried))
     return Object.entries(tried).map(([name, value]) => ({ name, edit: setting(path, value) }));
@@ -133,7 +133,7 @@ export function values(path: string, tried: readonly Json[] | Readonly<Record<st
   });
 }
 
-/** Tells which edits of the template are accepted; nothing is asked where there are none. */
+/** Observes which edits of the template are accepted; nothing is sent where there are none. */
 export function trials(
   make: readonly Trial[] | ((template: Template, target: Target) => readonly Trial[]),
   tier = 1,
@@ -149,12 +149,12 @@ export function trials(
   };
 }
 
-/** Tells which values a place takes. */
+/** Observes which values a place accepts. */
 export function tries(path: string, tried: Parameters<typeof values>[1], tier = 1): Ask<Template> {
   return trials(values(path, tried), tier);
 }
 
-/** Sends the template with one edit, and tells what is read from the reply; null for nothing. */
+/** Sends the template with one edit, and observes what is read from the reply; null for nothing. */
 export function sends(
   edit: Edit,
   read: (reply: Reply) => Observed | null,
@@ -167,7 +167,7 @@ export function sends(
   }, tier);
 }
 
-/** How a request went, behind some words: `an empty object is accepted with 200`. */
+/** How a request went, after some words: `an empty object is accepted with 200`. */
 export function told(words: string): (reply: Reply) => Observed {
   return (reply) => phrase`${words} ${outcome(reply)}`;
 }
@@ -215,26 +215,26 @@ export function answerWith(
   inquiry.answer(id, say(attempts.map(({ name, went, label }) => [name, went, label])), evidence);
 }
 
-/** What a request without a field says of the field. */
+/** What a request without a field says about the field. */
 export function omission(reply: Reply): Observed {
   return told(
     reply.accepted ? "it may be left out: a request without it is" : "it must be sent: a request without it is",
   )(reply);
 }
 
-/** Leaves one field out, and tells whether it may be. */
+/** Leaves one field out, and observes whether that is accepted. */
 export function leavesOut(at: Pointer, tier?: number): Ask<Template> {
   return sends({ kind: "remove", at }, omission, { tier });
 }
 
-/** How null is taken, where it is tried in several fields. */
+/** How null is treated, where it is tried in several fields. */
 function nullWords(tried: readonly Tried[]): Observed {
   const all = gathered(tried);
   const [only, ...others] = new Set(tried.map(([, { text }]) => text));
   return only !== undefined && others.length === 0 ? { ...all, text: `${only} for every field that was tried` } : all;
 }
 
-/** Places of the fields that a request need not carry, or of which the document does not say whether it must. */
+/** Places of the fields that a request need not carry, or for which the document does not say whether it must. */
 export function leftOut(template: Template): Pointer[] {
   const { requestSchema } = operationOf(template.operation);
   if (requestSchema === null) return [];
@@ -261,7 +261,7 @@ export async function answerNulls(
   answerWith(asked, id, attempts, telling(attempts), nullWords);
 }
 
-/** Tells what null does in some fields of the template. */
+/** Observes what null does in some fields of the template. */
 export function nulls(places: (template: Template) => readonly Pointer[]): Ask<Template> {
   return controlled((asked, id, template) => answerNulls(asked, id, template, places(template)));
 }
@@ -280,7 +280,7 @@ function strangeField(reply: Reply): Observed {
   return { value, text: `an unknown field is ${what}: the request is ${went.text}` };
 }
 
-/** The whole body replaced by what it is written as. */
+/** The whole body replaced by a raw text. */
 export function written(label: string, render: (json: string) => string): Edit {
   return { kind: "raw", render, contentType: "application/json", label };
 }
@@ -292,7 +292,7 @@ export function anyBody(operation: "createRecipient" | "uploadFile" | "createCus
   return {
     [`unknown.${operation}.emptyObject`]: sends(EMPTY_OBJECT, told("an empty object is")),
     [`unknown.${operation}.unknownFields`]: sends(ADDED, strangeField),
-    // Whether what is no JSON is refused is judged elsewhere; this is about the status and the code.
+    // That invalid JSON is refused is judged elsewhere; this is about the status and the code.
     [`unknown.${operation}.malformedBody`]: sends(
       written("JSON without its last brace", (json) => json.slice(0, -1)),
       outcome,
@@ -300,7 +300,7 @@ export function anyBody(operation: "createRecipient" | "uploadFile" | "createCus
   };
 }
 
-/** The same about updates, each with a recipient of its own. */
+/** The same about updates, each with its own recipient. */
 export const anyUpdate: Rows<unknown> = {
   "unknown.updateRecipient.unknownFields": updates(ADDED, strangeField),
   "unknown.updateRecipient.emptyObject": updates(EMPTY_OBJECT, told("an empty object is")),
@@ -320,7 +320,7 @@ export function createsTwice(what: "recipient" | "customer"): Ask<Template> {
   });
 }
 
-/** Sends one thing twice: what a service does about a repetition, and whether it answers with the first one again. */
+/** Sends one thing twice: what a service does about a repeat, and whether it answers with the first one again. */
 export function repetition(first: Reply, second: Reply, id: string, what: string): Observed {
   const went = outcome(second);
   const same = second.body[id] === first.body[id];
@@ -328,7 +328,7 @@ export function repetition(first: Reply, second: Reply, id: string, what: string
   return extended(went, { same }, same ? ` and gives the same ${what} again` : ` and gives another ${what}`);
 }
 
-/** A recipient that was made for an inquiry, since what is asked changes it, and the update that goes with it. */
+/** A recipient that was created for an inquiry that changes it, and the update that goes with it. */
 export interface OwnRecipient {
   readonly id: string;
   readonly created: Reply;
@@ -337,7 +337,7 @@ export interface OwnRecipient {
   readonly update: Template;
 }
 
-/** Creates a recipient for one inquiry alone; null when that is refused. */
+/** Creates a recipient for a single inquiry; null when that is refused. */
 export async function ownRecipient(asked: Inquiry, accountType: AccountType): Promise<OwnRecipient | null> {
   const sent = templateOf(asked.target, "createRecipient", accountType);
   const update = templateOf(asked.target, "updateRecipient", accountType);
@@ -348,7 +348,7 @@ export async function ownRecipient(asked: Inquiry, accountType: AccountType): Pr
   return { id, created, sent, update: { ...update, path: { recipient_id: id } } };
 }
 
-/** An ask about updates, with a recipient of its own that has a bank account. */
+/** An ask about updates, with its own recipient that has a bank account. */
 export function updating(
   ask: (inquiry: Inquiry, id: string, own: OwnRecipient) => Promise<void>,
   options: InquiryOptions = {},
@@ -359,7 +359,7 @@ export function updating(
   }, options);
 }
 
-/** Updates a recipient of its own with one edit; null for nothing to send or to say. */
+/** Updates its own recipient with one edit; null for nothing to send or to say. */
 export function updates(
   edit: Edit | ((own: OwnRecipient, target: Target) => Edit | null),
   read: (reply: Reply) => Observed,

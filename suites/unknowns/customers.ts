@@ -1,4 +1,4 @@
-/** What customer creation takes and shows where section 2.4 is silent: fields, lengths, formats, dates, repetitions. */
+/** What customer creation accepts and shows where section 2.4 is silent: fields, lengths, formats, dates, repetitions. */
 import { type Template, withTextsOf } from "../../generators/edits/edit.js";
 import { unknownIdLike } from "../../generators/texts/unknownId.js";
 import { verb } from "../../reports/visible.js";
@@ -59,7 +59,7 @@ const NULL_STEP = 4;
 const LEAVES = FIELDS.filter(({ children }) => children.length === 0);
 const NULLED = new Set([...ROOT.children, ...LEAVES.filter((_, index) => index % NULL_STEP === 0)]);
 
-/** Characters that a text is tried with: none, very few, many, very many. */
+/** Lengths that a text is tried with: none, very few, many, very many characters. */
 const LENGTHS = [0, 1, 256, 2000];
 
 function characters(length: number): string {
@@ -70,7 +70,7 @@ function isText({ type, rules, name }: Field): boolean {
   return type === "string" && rules.format === undefined && name !== ITEM;
 }
 
-/** A text of so many characters; what the template holds is repeated, so that its kind of characters stays. */
+/** A text of a given length; the template's text is repeated, so that its kind of characters stays. */
 function textOf(current: Json | undefined, length: number): string {
   const seed = typeof current === "string" && current !== "" ? current : "x";
   return seed.repeat(Math.ceil(length / seed.length)).slice(0, length);
@@ -85,9 +85,9 @@ function withLength(asked: Inquiry, template: Template, fields: readonly Field[]
   return asked.ask({ ...template, body: isObject(body) ? body : {} }, null);
 }
 
-/** All texts of a group at once; where that is refused, one after the other. */
+/** All texts of a group at once; where that is refused, one by one. */
 function lengthsOf(parent: Field): Ask<Template> {
-  // File ids are no texts of the partner's own.
+  // File ids are not the partner's own texts.
   const texts = parent.children.filter((field) => isText(field) && field.kind !== "fileId");
   return controlled(async (asked, id, template) => {
     const attempts: Attempt[] = [];
@@ -114,7 +114,7 @@ const lengths: Rows<Template> = Object.fromEntries(
     .map((group) => [`unknown.createCustomer.lengths.${group.path.replaceAll(ITEM, "")}`, lengthsOf(group)]),
 );
 
-/** The partner's own id has to be new each time, also when it is short. */
+/** The partner's own id has to be new each time, even when it is short. */
 const partnerIdLengths = controlled(async (asked, id, template) => {
   const all = [8, 19, 20, 64, 65, 256].map((length) => {
     const value = asked.fresh(`length ${length}`).slice(8).padEnd(length, "x").slice(0, length);
@@ -123,7 +123,7 @@ const partnerIdLengths = controlled(async (asked, id, template) => {
   answerWith(asked, id, await tryAll(asked, template, all));
 }, 2);
 
-/** A list with other numbers of items: those of the template, again and again. */
+/** A list with other numbers of items: those of the template, repeated. */
 function counts(path: string, sizes: readonly number[]): Ask<Template> {
   return trials(({ body }) => {
     const list = valueAt(body ?? undefined, placeOf(path));
@@ -136,7 +136,7 @@ function counts(path: string, sizes: readonly number[]): Ask<Template> {
   });
 }
 
-/** A field of the response, sent: with a value that the service itself gave, and with one of our own. */
+/** A field of the response, sent: with a value that the service itself gave, and with one of ours. */
 const responseFieldsSent = controlled(async (asked, id, template) => {
   const path = "business_details.business_type";
   const first = await asked.ask(template, null);
@@ -149,7 +149,7 @@ const responseFieldsSent = controlled(async (asked, id, template) => {
   asked.answer(id, { value, text: `business_type sent is ${text}` }, reply);
 }, 2);
 
-/** The notation in which a date came back, told without the date itself. */
+/** The notation in which a date came back, without the date itself. */
 function notation(sent: string, received: unknown): Outcome {
   if (received === sent) return { value: { notation: "as sent" }, text: "as it was written" };
   if (typeof received !== "string") {
@@ -185,7 +185,7 @@ const duplicateBusiness = controlled(async (asked, id, template) => {
   asked.answer(id, phrase`the same business under another partner id is ${went}`, second);
 }, 2);
 
-/** Whether the template has a file that was uploaded. */
+/** Whether the template has an uploaded file. */
 function frontOf({ body }: Template): string | null {
   const front = valueAt(body ?? undefined, placeOf(FRONT));
   return typeof front === "string" && front !== "" ? front : null;

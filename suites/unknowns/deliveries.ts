@@ -1,4 +1,4 @@
-/** Unknowns that deliveries answer (sections 4.10, 5 and 6): one row each, asked of all that a run received. */
+/** Unknowns that deliveries answer (sections 4.10, 5 and 6): one row each, answered from all that a run received. */
 import type { Exchange } from "../../client/model.js";
 import type { Observed, SeenAnswer } from "../../engine/observations.js";
 import { amount, verb } from "../../reports/visible.js";
@@ -10,7 +10,7 @@ import { notationText } from "../../webhooks/signature.js";
 import type { CausedChange } from "../deliveries/causes.js";
 import { mustBeOpen } from "./asks.js";
 
-/** A delivery, and the exchange that it is in the report. */
+/** A delivery, and its exchange in the report. */
 interface Shown extends ReadDelivery {
   readonly exchange: DeliveryExchange;
 }
@@ -27,7 +27,7 @@ type Passive = (received: Received) => (Observed & { readonly by: Shown | undefi
 
 /* The words that all of them use. */
 
-/** Different values in the order of the alphabet, `most` of them. */
+/** Different values in alphabetical order, at most `most` of them. */
 function distinct(values: readonly string[], most = 8): string {
   const unique = [...new Set(values)].sort();
   return unique.length > most
@@ -45,7 +45,7 @@ function inMilliseconds(milliseconds: number): string {
   return whole < 1_000 ? `${whole} ms` : `${(whole / 1_000).toFixed(1)} s`;
 }
 
-/** How many of some are so: the numbers themselves are a matter of timing. */
+/** How many of several items are so: the numbers themselves are a matter of timing. */
 function share(count: number, all: number): "none" | "some" | "all" {
   return count === 0 ? "none" : count === all ? "all" : "some";
 }
@@ -60,7 +60,7 @@ function statusIn({ reading }: Shown): unknown {
   return reading.data?.objects[0]?.status;
 }
 
-/* The envelope around the data, what is beside it, and the data whose shape is not described (section 6). */
+/* The envelope around the data, what is next to it, and the data whose shape is not described (section 6). */
 
 const envelope: Passive = ({ all }) => {
   const found = all.flatMap((each) => (each.reading.data === null ? [] : [{ each, at: each.reading.data.at }]));
@@ -183,7 +183,7 @@ const delay: Passive = ({ all, caused }) => {
   return { value, text, by: soonest.each };
 };
 
-/** Whether statuses come in their order: a first status after a later one is out of it. */
+/** Whether statuses come in order: a first status after a later one is out of order. */
 const ordering: Passive = ({ all, caused }) => {
   const changed = caused.flatMap((change) => {
     const own = about(change, all);
@@ -200,7 +200,7 @@ const ordering: Passive = ({ all, caused }) => {
   return { value: { inOrder: late === undefined }, text, by: late ?? all[0] };
 };
 
-/** Milliseconds within which something comes while a delivery waits for its answer: fewer than a service waits. */
+/** Milliseconds within which something comes while a delivery waits for its answer: less than a service waits. */
 const SOON = 1_000;
 
 /** Whether anything comes while a delivery waits for its answer. */
@@ -217,9 +217,9 @@ const concurrency: Passive = ({ all }) => {
   return { value, text, by: unanswered };
 };
 
-/* Repetitions of deliveries that were answered well, and of those that were not (section 6). */
+/* Repetitions of acknowledged deliveries, and of those that were not acknowledged (section 6). */
 
-/** Deliveries that came first, with the repetitions of each, in their order. */
+/** First deliveries, each with its repetitions in order. */
 function attempts(all: readonly Shown[], such: (answered: number | null) => boolean) {
   const repetitions = groupedBy(all, ({ repeats }) => String(repeats));
   return all
@@ -255,10 +255,10 @@ const acknowledgement: Passive = ({ all }) => {
   return { value: { repeatedAfter }, text: `200 counts as received; ${told.join(", ")}`, by: failed[0]?.first };
 };
 
-/** Pauses that are compared at the least, and the factor from which on the last counts as longer than the first. */
+/** Fewest pauses that are compared, and the factor from which the last counts as longer than the first. */
 const COMPARED = 3;
 const GROWN = 1.6;
-/** Which share of the deliveries has to say the same of their pauses. */
+/** The share of the deliveries whose pauses have to agree. */
 const AGREEING = 3 / 4;
 
 const GROWTH_WORDS = {
@@ -273,12 +273,12 @@ function pausesOf(first: Shown, again: readonly Shown[]): number[] {
 }
 
 /**
- * How the pauses of deliveries compare that were answered badly several times. A busy machine makes single pauses longer than
- * they were meant: where the deliveries disagree, or their first pauses do, nothing is said.
+ * How the pauses compare of deliveries that were answered with errors several times. A busy machine makes single pauses
+ * longer than intended: where the deliveries disagree, or their first pauses do, nothing is said.
  */
 function growth(failed: ReturnType<typeof attempts>): keyof typeof GROWTH_WORDS | null {
   const compared = failed.flatMap(({ first, again }) => {
-    // A delivery that is sent twice at once comes a second time for another reason than its answer.
+    // A delivery that is sent twice at once was not repeated because of its answer.
     const received = again.findIndex(({ answered }) => isWell(answered));
     const pauses = pausesOf(first, again.slice(0, received + 1));
     const [shortest, longest] = [pauses[0], pauses.at(-1)];
@@ -310,7 +310,7 @@ const retries: Passive = ({ all }) => {
   };
 };
 
-/* Which side deliveries take where the document says two things (sections 4.10 and 6). */
+/* Which side deliveries take where the document contradicts itself (sections 4.10 and 6). */
 
 const undescribedData: Passive = ({ all, details }) => {
   const transactions = withData(all, "Transfers", "Deposit", "Return");

@@ -1,4 +1,4 @@
-/** What file upload takes where sections 2.9, 4.3 and 8 are silent, and where a file may be referred to. */
+/** What file upload accepts where sections 2.9, 4.3 and 8 are silent, and where a file may be referred to. */
 import type { Target } from "../../discovery/target.js";
 import type { Observed } from "../../engine/observations.js";
 import { type Template, withTextsOf } from "../../generators/edits/edit.js";
@@ -50,7 +50,7 @@ const formats = trials((template) => {
 const large = controlled(async (asked, id, template) => {
   const bytes = Buffer.concat([sampleFile("pdf"), Buffer.alloc(MEBIBYTE, "%")]);
   const content = writerOf(template)?.(bytes, "pdf") ?? "";
-  // A gateway before the service may stop a large body, in words of its own.
+  // A gateway in front of the service may stop a large body, in its own words.
   const reply = await asked.ask(template, setting("file", content), { strictness: "nothing" });
   asked.answer(id, told("a file of 1 MiB is")(reply), reply);
 }, 2);
@@ -61,7 +61,7 @@ const fileType = controlled(async (asked, id, template) => {
   answerWith(asked, id, [attempt("left out", without), attempt("empty", empty)], without);
 });
 
-/** The same content twice, and once more with another file_type where that gives one id. */
+/** The same content twice, and again with another file_type where that gives one id. */
 const sameTwice = controlled(async (asked, id, template) => {
   const other = asked.target.templates.uploadFile[1];
   const own = withTextsOf(template, asked.fresh("file twice"));
@@ -144,7 +144,7 @@ const onRecipients = unknowns("createRecipient", (target) => templateOf(target, 
   }),
 });
 
-/** Files of recipients and transfers on a customer, and files of customers in other fields than their own. */
+/** Files of recipients and transfers on a customer, and files of customers in fields other than their own. */
 const onCustomers = unknowns("createCustomer", ({ templates }) => templates.createCustomer[0], {
   "unknown.uploadFile.otherContextOnCustomer": trials((_, target) => {
     const [invoice, contract] = target.references;

@@ -1,5 +1,5 @@
 /**
- * An inquiry: a case that asks what a deployment does about unknowns. It may do as it likes: only a server error, and
+ * An inquiry: a case that asks what a deployment does about unknowns. Any behaviour is fine: only a server error, and
  * an error without the documented shape, are failures.
  */
 
@@ -28,13 +28,13 @@ export interface Reply {
   readonly accepted: boolean;
   /** The success body when it is an object, else an empty one. */
   readonly body: JsonRecord;
-  /** The body of any answer; undefined when it is no JSON. */
+  /** The body of any answer; undefined when it is not JSON. */
   readonly value: unknown;
 }
 
 /**
- * How far an answer is judged: by its echo, too; by the error shape and for server errors, as is usual; for server
- * errors alone, where something other than the operation may have answered; or not at all, beside the documented paths.
+ * How far an answer is judged: also by its echo; by the error shape and for server errors, as usual; only for server
+ * errors, where something other than the operation may have answered; or not at all, outside the documented paths.
  */
 type Strictness = "echo" | "errors" | "failures" | "nothing";
 
@@ -50,22 +50,22 @@ export interface AskOptions {
 export interface Inquiry {
   readonly execution: Execution;
   readonly target: Target;
-  /** Sends a template with one edit, and a partner's own id that was not used before. */
+  /** Sends a template with one edit, and an unused partner's own id. */
   ask(template: Template, edit: Edit | null, options?: AskOptions): Promise<Reply>;
-  /** What a template is answered with that is sent without an edit, once in a run; null where it is refused. */
+  /** The answer to a template without an edit, sent once in a run; null where it is refused. */
   controlOf(template: Template): Promise<Reply | null>;
   /** Sends a request that no template makes. */
   send(wire: WireRequest, strictness: Strictness): Promise<Reply>;
-  /** Says what was observed of an unknown or a conflict. */
+  /** Notes what was observed of an unknown or a conflict. */
   answer(id: string, observed: Observed, evidence: Reply): void;
-  /** A text of a partner's own that no other inquiry has, and that is new when the inquiry is run again. */
+  /** A partner's own text that no other inquiry has, and that is new when the inquiry is run again. */
   fresh(key: string): string;
 }
 
 export interface InquiryOptions {
-  /** The lower, the sooner. Default: 1. */
+  /** Lower is sooner. Default: 1. */
   readonly tier?: number;
-  /** A template that must be accepted before an edit of it says anything. */
+  /** A template that must be accepted for an edit of it to say anything. */
   readonly control?: Template;
   /** It mostly waits: see {@link Case}. */
   readonly patient?: true;
@@ -87,7 +87,7 @@ interface Sent {
   readonly control: Exchange | null;
 }
 
-/** Whether a body breaks no documented rule, so that a success is judged as any other. What is empty may count as none. */
+/** Whether a body breaks no documented rule, so that a success is judged like any other. An empty value may count as none. */
 function keepsEveryRule(operation: string, { sent, summary }: Sent): boolean {
   const schema = operationOf(operation).requestSchema;
   if (schema === null || !isObject(sent) || isEmptyValue(summary?.to ?? null)) return false;
@@ -102,7 +102,7 @@ function isEmptyValue(value: Json): boolean {
 
 /**
  * An inquiry.
- * @param name its own among those of its operation
+ * @param name unique among the inquiries of its operation
  */
 export function inquiry(
   name: string,
@@ -134,7 +134,7 @@ function inquiryCase(
       const dispatch = async (wire: WireRequest, strictness: Strictness, sent: Sent, subject: string) => {
         const exchange = await execution.send(wire);
         const isWhole = strictness === "errors" && keepsEveryRule(subject, sent);
-        // A server may say in this way that it does not know a method.
+        // A server may answer this to a method that it does not know.
         if (strictness !== "nothing" && !(strictness === "failures" && exchange.response?.status === 501)) {
           execution.judge(exchange, {
             check,

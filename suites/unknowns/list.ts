@@ -66,7 +66,7 @@ const pagingRequired = asks<FirstPage>(async (asked, id, first) => {
   asked.answer("unknown.listTransactions.defaultPageSize", defaultSize(neither), neither);
 });
 
-/** Reads pages whose query has an odd value. */
+/** Reads pages with an odd value in the query. */
 async function oddPages(asked: Inquiry, odd: readonly string[], query: (value: string) => Query, see: typeof pageSeen) {
   const attempts: Attempt[] = [];
   for (const value of odd) {
@@ -98,7 +98,7 @@ const oddPageSizes = asks<FirstPage>(async (asked, id, page_number) => {
 /** Page sizes, growing until the service stops following. */
 const SIZES = [20, 25, 50, 100, 101, 200, 500, 1000, 1001];
 
-/** The largest size that was taken, and the first answer to a larger one. */
+/** The largest accepted size, and the first answer to a larger one. */
 interface Sizes {
   readonly largest: { readonly size: number; readonly reply: Reply } | null;
   readonly beyond: Reply | null;
@@ -115,7 +115,7 @@ async function growingSizes(asked: Inquiry, page_number: string): Promise<Sizes>
   return { largest, beyond: null };
 }
 
-/** What the first answer to a page that is too large says of the largest one. */
+/** What the first answer to a page that is too large says about the largest one. */
 function bound(largest: Sizes["largest"], { body: { page_size: stated } }: Reply): Observed {
   if (typeof stated === "number") return { value: { largest: stated }, text: `${stated}` };
   const taken = largest === null ? "none of those tried is taken" : `${largest.size} is taken`;
@@ -177,7 +177,7 @@ const ordering = asks<FirstPage>(async (asked, id, first) => {
   if (items.length > 1) asked.answer(id, orderOf(items), reply);
 });
 
-/** A time after which nothing can have happened, and one before everything. */
+/** A time after everything that can have happened, and one before it. */
 const FUTURE = "2099-01-01T00:00:00Z";
 const PAST = "1999-01-01T00:00:00Z";
 
@@ -208,7 +208,7 @@ interface Filter {
   readonly went: Outcome;
 }
 
-/** What a parameter does when it is looked at: it changes the list, or the request is refused; null when it is not. */
+/** What a parameter does when it is not ignored: it changes the list, or the request is refused; null when it is ignored. */
 function effect(reply: Reply, total: unknown): Outcome | null {
   if (!reply.accepted) {
     const { value, text } = outcome(reply);
@@ -217,7 +217,7 @@ function effect(reply: Reply, total: unknown): Outcome | null {
   return reply.body.total === total ? null : { value: { narrows: true }, text: "narrows the list" };
 }
 
-/** The candidates that are looked at, each with what it does. */
+/** The candidates that are not ignored, each with what it does. */
 async function lookedAt(asked: Inquiry, page: Query, total: number, candidates: Query): Promise<Filter[]> {
   const found: Filter[] = [];
   for (const [name, value] of Object.entries(candidates)) {
@@ -228,10 +228,10 @@ async function lookedAt(asked: Inquiry, page: Query, total: number, candidates: 
   return found;
 }
 
-/** Ways to write a start, by name. */
+/** Ways to write a start time, by name. */
 const NOTATIONS = { "a date-time": FUTURE, "a day": "2099-01-01", "seconds since 1970": "4070908800" };
 
-/** In which notation a start parameter is taken, once its name is known. */
+/** The notation in which a start parameter is accepted, once its name is known. */
 async function notations(asked: Inquiry, name: string, page: Query): Promise<Outcome> {
   const tried: (readonly [string, Outcome])[] = [];
   for (const [notation, value] of Object.entries(NOTATIONS))

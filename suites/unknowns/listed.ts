@@ -86,7 +86,7 @@ function includedKinds({ transfers, others }: Listed): Observed {
   return { value: { pending, others: types.value }, text: `the list holds ${holds.join(" and ")}` };
 }
 
-/** Which of the ids of a transaction stands as its reference. */
+/** Which of the ids of a transaction is used as its reference. */
 function references({ transfers, deposits }: Listed): Observed | null {
   const names = [...transfers, ...deposits].map(({ item, detail }) => {
     if (item.reference_id === detail.partner_transaction_id) return "partner_transaction_id";
@@ -98,7 +98,7 @@ function references({ transfers, deposits }: Listed): Observed | null {
 /** Cents within which an amount counts as the source amount with the fee. */
 const CENT = 0.005;
 
-/** Which amount of a transfer's detail a listed one is. */
+/** Which amount of a transfer's detail the listed one is. */
 function side(value: unknown, { source, target, fee }: JsonRecord): string {
   if (value === undefined || value === null) return "absent";
   if (isObject(source) && value === source.amount) return "the source amount";

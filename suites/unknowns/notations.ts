@@ -1,20 +1,20 @@
-/** How ids and timestamps are written: their notation without their value, gathered over many of them. */
+/** How ids and timestamps are written: their notation without their value, collected from many of them. */
 
 import type { Summary } from "../../reports/across/answers.js";
 import { verb } from "../../reports/visible.js";
 import { distinct, groupedBy } from "../../schemas/groups.js";
 import { isObject, type Json, type JsonObject } from "../../schemas/json.js";
 
-/** How many things of one kind are written. */
+/** How values of one kind are written. */
 interface Notations<T extends JsonObject> {
-  /** A value as a notation; null when it is none. */
+  /** The notation of a value; null when it is not of this kind. */
   of(value: Json): T | null;
-  /** What it is the notation of: one is told of each. */
+  /** What it is the notation of: one is reported for each. */
   subject(notation: T): string;
-  /** The notation of two things that are written differently. */
+  /** The notation of two values that are written differently. */
   both(one: T, other: T): T;
   text(notation: T): string;
-  /** The notation that a text tells; null when it tells none. */
+  /** The notation that a text describes; null when it describes none. */
   read(text: string): T | null;
 }
 
@@ -38,7 +38,7 @@ type TimeNotation = { offset: string; decimals: number | "varying" };
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.(\d+))?(Z|[+-]\d\d:?\d\d)?$/i;
 
-/** The notation of a timestamp; null when the text is none. */
+/** The notation of a timestamp; null when the text is not one. */
 export function timeNotation(text: string): TimeNotation | null {
   const parts = TIMESTAMP.exec(text);
   if (parts === null) return null;
@@ -48,7 +48,7 @@ export function timeNotation(text: string): TimeNotation | null {
 
 const DECIMALS = /^(.+) with (no|\d+|a varying number of) decimals?$/;
 
-/** Notations of timestamps: a service that cuts off zeros writes now fewer, now more decimals. */
+/** Notations of timestamps: a service that cuts off zeros writes sometimes fewer, sometimes more decimals. */
 export const TIME_NOTATIONS = summaryOf<TimeNotation>({
   of(value) {
     if (!isObject(value)) return null;
@@ -74,7 +74,7 @@ export const TIME_NOTATIONS = summaryOf<TimeNotation>({
 type IdNotation = {
   field: string;
   prefix: string;
-  /** Characters behind the prefix. */
+  /** Characters after the prefix. */
   least: number;
   most: number;
   /** The kinds of these characters. */
@@ -104,7 +104,7 @@ export function idNotation(field: string, id: string): IdNotation {
 
 const CHARACTERS = /^(\w+): (?:(\S+) and )?(\d+)(?: to (\d+))? characters? of ?(.*)$/;
 
-/** Notations of ids: one id seldom shows every kind of character, all of them together do. */
+/** Notations of ids: a single id seldom shows every kind of character, but all of them together do. */
 export const ID_NOTATIONS = summaryOf<IdNotation>({
   of(value) {
     if (!isObject(value)) return null;

@@ -27,7 +27,7 @@ function detailsOf({ body }: Template): JsonObject {
   return isObject(body?.payment_details) ? body.payment_details : {};
 }
 
-/** The template with several payment fields changed at once: a combination is the one thing that differs. */
+/** The template with several payment fields changed at once: the combination is the only difference. */
 function combination(template: Template, name: string, changes: JsonObject, without: readonly string[] = []): Trial {
   const details: Record<string, Json> = { ...detailsOf(template), ...changes };
   for (const name of without) delete details[name];
@@ -139,7 +139,7 @@ const wallets = unknowns("createRecipient", (target) => templateOf(target, "crea
   ),
 });
 
-/** Two recipients with one account: each of the others in a run has an account of its own. */
+/** Two recipients with one account: all others in a run have different accounts. */
 const accounts = unknowns("createRecipient", ({ templates }) => templates.createRecipient[0], {
   "unknown.createRecipient.repeatedAccount": (id, _, target) => {
     const [bank, crypto] = (["bank", "crypto"] as const).map((kind) => templateOf(target, "createRecipient", kind));

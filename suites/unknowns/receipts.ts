@@ -41,7 +41,7 @@ function notation(text: string): Notation {
   return plain("a text in no known notation", false);
 }
 
-/** What a receipt's strings are: each by itself, or all of them joined. */
+/** What a receipt's strings are: each alone, or all of them joined. */
 function encoding(strings: readonly string[]): Outcome {
   const [only, ...others] = strings;
   if (only === undefined) return { value: { strings: 0 }, text: "an empty list" };
@@ -63,7 +63,7 @@ function receiptSeen(reply: Reply): Outcome {
   return strings === null || strings.length === 0 ? went : extended(went, { receipt: true }, " and a receipt");
 }
 
-/** What receipts work with: the name of the parameter that was found, and a query that it takes. */
+/** What receipts work with: the name of the parameter that was found, and a query that is accepted. */
 interface Receipts {
   readonly name: string;
   readonly value: string;
@@ -94,7 +94,7 @@ function inStatus(status: string) {
   return ({ transfers }: Target) => transfers.find(({ detail }) => detail.status === status);
 }
 
-/** A receipt as it comes: its strings, null where the body is no list of texts. */
+/** A receipt as it comes: its strings, null where the body is not a list of texts. */
 interface Content {
   readonly reply: Reply;
   readonly type: string;

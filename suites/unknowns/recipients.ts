@@ -1,4 +1,4 @@
-/** What recipient creation takes and shows where sections 1, 2.1 and 4.1 are silent. */
+/** What recipient creation accepts and shows where sections 1, 2.1 and 4.1 are silent. */
 import type { Observed } from "../../engine/observations.js";
 import type { Template } from "../../generators/edits/edit.js";
 import { unknownIdLike } from "../../generators/texts/unknownId.js";
@@ -32,7 +32,7 @@ import {
 import type { Inquiry, Reply } from "./inquiry.js";
 import { extended, fieldSeen, type Outcome, outcome, phrase } from "./words.js";
 
-/** Left out one by one, to learn which fields must be sent. */
+/** Fields left out one by one, to learn which must be sent. */
 const required: Rows<Template> = Object.fromEntries(
   fieldTree("recipient-create.schema.json")
     .children.filter(({ required, path }) => !required && path !== "business_type")
@@ -73,7 +73,7 @@ const fieldsNotSent = controlled(async (asked, id, template) => {
   answerWith(asked, id, attempts, accepted?.reply);
 });
 
-/** Asks only where two files were uploaded. */
+/** Sent only where two files were uploaded. */
 function withFiles(ask: Ask<Template>): Ask<Template> {
   return needing(({ references }, template) => (references.length < 2 ? null : template), ask);
 }
@@ -92,7 +92,7 @@ const reusedFileId = controlled(async (asked, id, template) => {
   asked.answer(id, told("a second recipient with the same file is")(second), second);
 });
 
-/** Ends of a partner's own id, by what they show: each id is unique by its beginning. */
+/** Endings of a partner's own id, by what they show: each id is unique by its beginning. */
 const TAILS: Readonly<Record<string, string>> = {
   hyphen: "-aaaaaaa",
   underscore: "_aaaaaaa",
@@ -113,7 +113,7 @@ const partnerIdCharacters = controlled(async (asked, id, template) => {
   answerWith(asked, id, attempts);
 }, 2);
 
-/** Names that keep their length and say nothing. What comes back of them is not judged: a trimmed one has no length. */
+/** Names of valid length without content. What comes back is not judged: a trimmed one has no length. */
 const blankNames = controlled(async (asked, id, template) => {
   const attempts: Attempt[] = [];
   for (const path of ["business_name", "payment_details.bank_name", "payment_details.account_name"])
@@ -152,7 +152,7 @@ const NAMED_TWICE = written("business_name three times", (json) =>
   json.replace(/^\{/, '{"business_name":"The first of two",').replace(/\}$/, ',"business_name":"The last of two"}'),
 );
 
-/** Which of several members of one name counts. */
+/** Which of several members with the same name counts. */
 function whichCounts(reply: Reply): Outcome {
   const went = outcome(reply);
   const { business_name: name } = reply.body;
@@ -162,7 +162,7 @@ function whichCounts(reply: Reply): Outcome {
 
 const LARGE = written("1 MiB of blanks in the body", (json) => json.replace(/^\{/, `{${" ".repeat(1024 * 1024)}`));
 
-/** What is asked about recipient creation, beside payment details. */
+/** What is asked about recipient creation, besides payment details. */
 export const recipients = unknowns("createRecipient", (target) => templateOf(target, "createRecipient", "bank"), {
   ...required,
   ...seen(
@@ -217,7 +217,7 @@ export const recipients = unknowns("createRecipient", (target) => templateOf(tar
     })),
   ),
   "unknown.repeatedObjectKeys": sends(NAMED_TWICE, whichCounts, { tier: 2 }),
-  // A gateway before the service may stop a large body, in words of its own.
+  // A gateway in front of the service may stop a large body, in its own words.
   "unknown.largestBody": sends(LARGE, told("a body of 1 MiB, most of it blanks, is"), {
     tier: 2,
     strictness: "nothing",

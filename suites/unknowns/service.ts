@@ -1,4 +1,4 @@
-/** What surrounds the operations: wallets, methods and paths beside the documented ones, and what other partners see. */
+/** What surrounds the operations: wallets, undocumented methods and paths, and what other partners see. */
 import type { Exercise, SuiteEntry } from "../../discovery/check.js";
 import type { Target } from "../../discovery/target.js";
 import type { Observed } from "../../engine/observations.js";
@@ -40,7 +40,7 @@ async function listedWallets(asked: Inquiry, template: Template): Promise<Wallet
   return wallets.length === 0 ? null : { reply, wallets };
 }
 
-/** Fields by which wallets may be in order. */
+/** Fields by which wallets may be sorted. */
 const ORDERS = [["currency", "network"], ["network", "currency"], ["currency_type"], ["status"]];
 
 function orderOf({ wallets }: Wallets): Observed | null {
@@ -84,7 +84,7 @@ function fiatNetwork({ wallets }: Wallets): Observed | null {
   return fiat.length === 0 ? null : phrase`network of a fiat wallet: ${valuesSeen(fiat.map(({ network }) => network))}`;
 }
 
-/** How a method is answered, in few words: with a header that says which ones are served. */
+/** How a method is answered, in few words: with a header that lists the served ones. */
 function methodSeen({ status, exchange }: Reply): Outcome {
   const allow = exchange.response?.headers.allow;
   return {
@@ -97,7 +97,7 @@ function methodSeen({ status, exchange }: Reply): Outcome {
 export function methods(operation: OperationId): SuiteEntry {
   const { path, method: own, errorStatuses } = OPERATIONS[operation];
   if (errorStatuses.includes(405)) return [];
-  // Without permission to write, a target sees nothing but GET.
+  // Without permission to write, a target is sent only GET.
   const others = (target: Target): string[] | null => {
     const tried = ["GET", "POST", "PUT", "PATCH", "DELETE"]
       .filter((method) => method !== own)
@@ -121,14 +121,14 @@ export function methods(operation: OperationId): SuiteEntry {
 
 const { path: BALANCES } = OPERATIONS.listBalances;
 
-/** Ways to write a path that may count as the same. */
+/** Ways to write a path that may count as the same one. */
 const VARIANTS: Readonly<Record<string, string>> = {
   "a trailing slash": `${BALANCES}/`,
   "a doubled slash": BALANCES.replace("/api/", "/api//"),
   "upper case": BALANCES.toUpperCase(),
 };
 
-/** Requests beside the documented paths: whatever they answer is nobody's fault. */
+/** Requests outside the documented paths: whatever the answer, it is nobody's fault. */
 function beside(
   requests: Readonly<Record<string, readonly [path: string, method?: string]>>,
   see: (reply: Reply) => Observed = outcome,
@@ -167,7 +167,7 @@ function returnFields({ reply, tried }: { readonly reply: Reply; readonly tried:
     : { value: fields, text: fields.join(", ") };
 }
 
-/** What is asked about wallets, and of the service as a whole. */
+/** What is asked about wallets, and about the service as a whole. */
 export const balances = [
   unknowns(
     "listBalances",
@@ -187,7 +187,7 @@ export const balances = [
     }),
     "unknown.pathVariants": beside(Object.fromEntries(Object.entries(VARIANTS).map(([name, path]) => [name, [path]]))),
     "unknown.headAndOptions": needing(
-      // Without permission to write, a target sees nothing but GET.
+      // Without permission to write, a target is sent only GET.
       (target) => (target.noWrites === null ? target : null),
       beside(
         Object.fromEntries(
@@ -213,7 +213,7 @@ export const balances = [
 
 const BY_SECOND = { credentials: "second" } as const;
 
-/** Whether an answer is one to the second partner, and not to credentials that are not valid at all. */
+/** Whether an answer is addressed to the second partner, and not to invalid credentials. */
 function isAnswer({ status }: Reply): boolean {
   return status !== null && meaningOf(status) !== "credentials";
 }
@@ -227,7 +227,7 @@ function bySecond<S>(
   return unknowns(operation, (target) => (target.credentialsEdits.has("second") ? subject(target) : null), rows);
 }
 
-/** Files of the first partner are a mistake of their own. */
+/** Files of the first partner are a separate mistake. */
 function bare(operation: "createRecipient" | "updateRecipient") {
   return (target: Target): Template | null => {
     const template = templateOf(target, operation, "bank");

@@ -1,7 +1,7 @@
 /**
- * Unknowns that all judged traffic answers: success statuses, refusals, codes, headers, notations. One row each, asked of
- * every answer, whoever sent the request. An answer grows with the traffic; at the end of a run it depends only on what
- * was sent, not on the order of the answers.
+ * Unknowns that all judged traffic answers: success statuses, refusals, codes, headers, notations. One row each, applied
+ * to every answer, whoever sent the request. An answer grows with the traffic; at the end of a run it depends only on
+ * what was sent, not on the order of the answers.
  */
 
 import type { Exchange, RecordedResponse } from "../../client/model.js";
@@ -29,7 +29,7 @@ interface Answer {
   readonly judging: Judging;
   readonly isSuccess: boolean;
   readonly isRefusal: boolean;
-  /** The body of a success or a refusal; null when it is no JSON. */
+  /** The body of a success or a refusal; null when it is not JSON. */
   readonly body: { readonly value: unknown } | null;
   /** The error codes of a refusal. */
   readonly codes: readonly string[];
@@ -40,7 +40,7 @@ interface Passive extends Partial<Growing> {
   readonly read: (answer: Answer) => readonly Observed[] | null;
 }
 
-/** Rows of successes alone, and of refusals whose body is JSON. */
+/** Rows for successes only, and for refusals whose body is JSON. */
 function ofSuccess(read: Passive["read"]): Passive["read"] {
   return (answer) => (answer.isSuccess ? read(answer) : null);
 }
@@ -52,7 +52,7 @@ function statusPart(status: number): Observed {
   return { value: status, text: String(status) };
 }
 
-/** Of an answer that is put together: told by its value until then. */
+/** For an answer that is put together: makes the text from its value so far. */
 function notationPart(value: Json): Observed {
   return { value, text: JSON.stringify(value) };
 }
@@ -61,7 +61,7 @@ function codesWith(status: number): Passive {
   return { read: ofRefusal(({ response, codes }) => (response.status === status ? codes.map(word) : null)) };
 }
 
-/** Headers that HTTP itself explains, or that say nothing of the service. */
+/** Headers that HTTP itself explains, or that say nothing about the service. */
 const PLAIN_HEADERS = new Set([
   "content-type",
   "content-length",
@@ -78,7 +78,7 @@ const SUCCESS_TEXT = "Operation Successful";
 const SERVICE_TIMES: ReadonlySet<string> = new Set(["created_at", "audit_at", "completed_at"]);
 const SERVICE_IDS: ReadonlySet<string> = new Set(["recipient_id", "customer_id", "transaction_id", "file_id"]);
 
-/** Notations of the texts that stand under some names, at any depth. */
+/** Notations of the texts under certain names, at any depth. */
 function notationsOf(
   value: unknown,
   names: ReadonlySet<string>,
@@ -102,14 +102,14 @@ function notationsOf(
   return found;
 }
 
-/** Fields of an answer that nobody documented. What the request added comes back in some services, and is none of theirs. */
+/** Fields of an answer that nobody documented. Some services return what the request added, which is not theirs. */
 function extraFields({ body, judging: { operation, sent } }: Answer): Observed[] {
   return [...undocumentedFields(fieldTree(operationOf(operation).responseSchema), body?.value)]
     .filter(({ path }) => !isObject(sent) || !Object.hasOwn(sent, path))
     .map(({ path }) => word(path));
 }
 
-/** What answers tell of the service, by unknown or conflict. */
+/** What answers say about the service, by unknown or conflict. */
 const OF_THE_SERVICE: Readonly<Record<string, Passive>> = {
   "unknown.responseHeaders": {
     none: "none but those of HTTP itself",
@@ -168,7 +168,7 @@ const OF_THE_SERVICE: Readonly<Record<string, Passive>> = {
   },
   "unknown.idLength": {
     summary: ID_NOTATIONS,
-    // What was sent may come back under the same name.
+    // A sent value may come back under the same name.
     read: ofSuccess(({ body, judging }) =>
       judging.response ? notationsOf(body?.value, SERVICE_IDS, idNotation) : null,
     ),
@@ -187,7 +187,7 @@ const OF_THE_SERVICE: Readonly<Record<string, Passive>> = {
   },
 };
 
-/** What answers tell of the operation that gave them, by topic. */
+/** What answers say about their operation, by topic. */
 const OF_AN_OPERATION: Readonly<Record<string, Passive>> = {
   successStatus: {
     read: ofSuccess(({ response, judging }) =>
@@ -228,7 +228,7 @@ const BY_ID: ReadonlyMap<string, Passive> = new Map([
   ),
 ]);
 
-/** Whether the answer to an unknown lists what was met in all traffic, so that a part of a run sees a part of it. */
+/** Whether the answer to an unknown lists what was met in all traffic, so that a partial run sees only part of it. */
 export function growing(id: string): Growing | null {
   const row = BY_ID.get(id);
   if (row === undefined) return null;
@@ -236,17 +236,17 @@ export function growing(id: string): Growing | null {
   return summary === undefined ? { none } : { none, summary };
 }
 
-/** Milliseconds before a refusal in which requests are counted. */
+/** How many milliseconds before a refusal requests are counted. */
 const SECOND = 1_000;
-/** Requests at the least that are remembered to tell how many were sent in a second. */
+/** Fewest requests remembered to say how many were sent in a second. */
 const LATEST = 16_384;
 
-/** What was met of an unknown: the parts of its answer, each with the exchange that brought it. */
+/** What was met of an unknown: the parts of its answer, each with its exchange. */
 interface Part extends Observed {
   readonly evidence: Exchange;
 }
 
-/** What was met, put together: each part with the exchange that brought the first of what it tells. */
+/** What was met, put together: each part with the exchange that first showed it. */
 function summed(parts: readonly Part[], { join, text }: Summary): Part[] {
   return join(parts.map(({ value }) => value)).flatMap((value) => {
     const brought = parts.find((part) => join([part.value, value]).length === 1);
@@ -254,7 +254,7 @@ function summed(parts: readonly Part[], { join, text }: Summary): Part[] {
   });
 }
 
-/** Gathers what judged traffic tells. */
+/** Collects what judged traffic shows. */
 export class NotesOfTraffic implements TrafficNotes {
   /** By unknown, and by the text of the part. */
   private readonly seen = new Map<string, Map<string, Part>>();
@@ -264,14 +264,14 @@ export class NotesOfTraffic implements TrafficNotes {
 
   constructor(private readonly observations: Observations) {}
 
-  /** Takes a request that was answered, judged or not. */
+  /** Takes an answered request, judged or not. */
   noteAnswered(exchange: Exchange): void {
     this.sentAt?.push(exchange.startedAt);
     if (this.sentAt !== null && this.sentAt.length >= 2 * LATEST) this.sentAt.splice(0, LATEST);
     this.answerTimes.add(exchange);
   }
 
-  /** Writes the answers that are known only once everything was sent. */
+  /** Writes the answers that are known only once everything has been sent. */
   finish(): void {
     const times = this.answerTimes.summary();
     if (times !== null) this.observations.set("unknown.responseTime", times);
@@ -375,7 +375,7 @@ function hasBadCredentials({ check }: Judging): boolean {
   return check.includes("/auth/") && !check.includes("/auth/restricted");
 }
 
-/** Whether a request was sent to break a rule, so that its status is the one of a broken rule. */
+/** Whether a request was sent to break a rule, so that its status is that of a broken rule. */
 function isRuleRefusal({ check }: Judging): boolean {
   return check.includes("/refuses/");
 }

@@ -81,13 +81,13 @@ function about(reply: Reply, candidates: Named): Observed {
   return extended(went, { about: what }, ` and ${what}`);
 }
 
-/** Queries by what they are called, and the transactions that their answers may be about. */
+/** Queries by name, and the transactions that their answers may be about. */
 interface Lookup {
   readonly queries: Readonly<Record<string, Query>>;
   readonly named?: Named;
 }
 
-/** Looks transactions up, and tells what each answer is about. */
+/** Looks transactions up, and says what each answer is about. */
 function looksUp(find: (known: Lookups) => Lookup | null): Ask<Lookups> {
   return (id, subject, target) => {
     const lookup = find(subject);
@@ -108,7 +108,7 @@ function byPartnerId(find: (first: WithPartnerId) => Lookup | null): Ask<Lookups
   return looksUp(({ first }) => (first === undefined ? null : find(first)));
 }
 
-/** How a request is refused that lacks what it needs is the status that a broken rule gets here. */
+/** The refusal of a request that lacks what it needs shows the status that a broken rule gets here. */
 export function refusalWithoutId(reply: Reply): Observed {
   const refused = reply.status !== null && reply.status >= 400;
   return refused
@@ -116,7 +116,7 @@ export function refusalWithoutId(reply: Reply): Observed {
     : { value: null, text: `none was seen: no id at all is ${readOutcome(reply).text}` };
 }
 
-/** The query of one transaction, with the ids of another one. */
+/** The query for one transaction, with the ids of another. */
 function asQueryOf({ query }: KnownTransaction, { transactionId, partnerTransactionId }: KnownTransaction): Query {
   return Object.fromEntries(
     Object.keys(query).map((name) => [name, name === "transaction_id" ? transactionId : (partnerTransactionId ?? "")]),
@@ -233,7 +233,7 @@ function documentedNames(operation: DetailOperation): string[] {
   return fieldTree(OPERATIONS[operation].responseSchema).children.map(({ location }) => location[0] ?? "");
 }
 
-/** How each documented field is missing in some transactions: left out, null, empty, or only in some of them. */
+/** How each documented field is missing: left out, null, empty, or only in some transactions. */
 function missing(operation: DetailOperation, details: readonly JsonRecord[]): Observed {
   const ways = documentedNames(operation).flatMap((name) => {
     const met = sorted(details.map((detail) => missingText(detail[name])));
@@ -242,7 +242,7 @@ function missing(operation: DetailOperation, details: readonly JsonRecord[]): Ob
   return ways.length === 0 ? { value: {}, text: "none: every documented field is there" } : gathered(ways);
 }
 
-/** Undocumented fields that may tell why something failed. */
+/** Undocumented fields that may say why something failed. */
 function reasons(operation: DetailOperation, details: readonly JsonRecord[]): Observed {
   const documented = new Set(documentedNames(operation));
   const names = details.flatMap((detail) =>
@@ -273,7 +273,7 @@ function missingFields(operation: DetailOperation, unfinishedId: string, unfinis
   };
 }
 
-/** Reads unfinished transactions again: whether they moved on since they were found. */
+/** Reads unfinished transactions again: whether they have moved on since they were found. */
 function moved(operation: DetailOperation, unfinished: RegExp): Ask<Target> {
   const watchedIn = (target: Target) => known(target, operation).filter(({ detail }) => inStatus(unfinished)(detail));
   return needing(
@@ -315,7 +315,7 @@ function sides(name: string) {
     );
 }
 
-/** The values of a field, behind some words. */
+/** The values of a field, after some words. */
 function shown(before: string, name: string) {
   return (details: readonly JsonRecord[]): Observed =>
     phrase`${before} ${valuesSeen(details.map((detail) => detail[name]))}`;
@@ -323,7 +323,7 @@ function shown(before: string, name: string) {
 
 /**
  * Whether transfers show their recipient as it is or as it was: two that show one recipient in two states cannot both
- * show it as it is. A run changes no recipient of a transfer to find out, since none of them is its own.
+ * show it as it is. A run does not change a transfer's recipient to find out, since none of them is its own.
  */
 function embeddedState(details: readonly JsonRecord[]): Observed {
   const states = new Map<string, Set<string>>();
@@ -340,7 +340,7 @@ function embeddedState(details: readonly JsonRecord[]): Observed {
     : { value: "one state", text: "in one state, whichever transfer shows it" };
 }
 
-/** The lengths that section 8 gives for ids of a partner's own. */
+/** The lengths that section 8 gives for a partner's own ids. */
 const ID_LENGTH = { least: 20, most: 64 };
 
 function partnerIds(deposits: readonly JsonRecord[]): Observed {
@@ -378,7 +378,7 @@ export const deposits = [
     ...missingFields("getDepositDetail", "unknown.getDepositDetail.fieldsWhileProcessing", /process|pending/i),
     ...inDetails("getDepositDetail", {
       "conflict.getDepositDetail.partnerTransactionId": partnerIds,
-      // Of three characters, as section 8 has it, or of four as well.
+      // Three characters, as section 8 says, or four as well.
       "conflict.getDepositDetail.accountCurrency": shown("account_currency is", "account_currency"),
     }),
     ...inDetails(

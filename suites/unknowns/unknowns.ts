@@ -1,4 +1,4 @@
-/** What is asked of each operation about the ledger's unknowns and conflicts. */
+/** What each operation is asked about the ledger's unknowns and conflicts. */
 import type { SuiteEntry } from "../../discovery/check.js";
 import type { OperationId } from "../../schemas/operations.js";
 import { customers } from "./customers.js";
@@ -24,7 +24,7 @@ const ASKED: Readonly<Record<OperationId, SuiteEntry>> = {
   getDepositDetail: deposits,
 };
 
-/** What is asked of one operation. */
+/** What one operation is asked. */
 export function unknownsOf(operation: OperationId): SuiteEntry {
   return [ASKED[operation], methods(operation)];
 }

@@ -1,7 +1,7 @@
 /**
- * What recipient update does where sections 2.1, 3 and 4.2 are silent: values that it leaves out, what it carries beside
- * the documented fields, the status afterwards, and which of two mistakes is answered first. Each inquiry works on
- * recipients of its own.
+ * What recipient update does where sections 2.1, 3 and 4.2 are silent: values that it leaves out, what it carries
+ * besides the documented fields, the status afterwards, and which of two mistakes is answered first. Each inquiry works
+ * on its own recipients.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { flipCase } from "../../client/credentialChanges.js";
@@ -42,7 +42,7 @@ import { codesOf, extended, fieldSeen, gathered, outcome, phrase, word } from ".
 
 /** What became of a stored value that an update did not carry. */
 function fate(before: unknown, after: unknown): Observed {
-  // Of an object only what was sent counts: the service may have fields of its own.
+  // In an object only what was sent counts: the service may add its own fields.
   const own =
     isObject(before) && isObject(after)
       ? Object.keys(before).map((name) => [before[name], after[name]])
@@ -169,7 +169,7 @@ function updatable(created: Reply, updated: Reply): Observed {
     : { value, text: `a recipient that is ${text} may be updated` };
 }
 
-/** The status of a recipient at its creation, after an update at once, and after one a while later. */
+/** The status of a recipient at its creation, after an immediate update, and after one a while later. */
 const statuses = updating(
   async (asked, _, { created, update }) => {
     const soon = await asked.ask(update, null);
@@ -193,9 +193,9 @@ const statuses = updating(
   { patient: true },
 );
 
-/** One mistake in an update: what is wrong, beside a template that may be wrong as well. */
+/** One mistake in an update: what is wrong, in a template that may be wrong as well. */
 interface Mistake {
-  /** What it is called in the answer. */
+  /** Its name in the answer. */
   readonly name: string;
   readonly edit?: Edit;
   readonly credentials?: CredentialsEdit;
@@ -227,12 +227,12 @@ function makes(asked: Inquiry, update: Template, ...mistakes: readonly Mistake[]
   return asked.ask(template, edit, { credentials });
 }
 
-/** What an answer is recognised by: status, codes, and the words of its errors. */
+/** How an answer is recognised: status, codes, and the words of its errors. */
 function fingerprint(reply: Reply): string {
   return JSON.stringify([reply.status, codesOf(reply), errorsIn(reply.value).map(({ detail }) => detail)]);
 }
 
-/** Which single mistake an answer to both of them is like. */
+/** Which single mistake's answer the answer to both of them resembles. */
 function which(both: Reply, first: readonly [string, Reply], second: readonly [string, Reply]): Observed {
   const own = fingerprint(both);
   const like = (reply: Reply) =>
@@ -247,7 +247,7 @@ function which(both: Reply, first: readonly [string, Reply], second: readonly [s
   };
 }
 
-/** Tells which of two mistakes is answered first: each is made by itself, and both together. */
+/** Finds which of two mistakes is answered first: each is made alone, and both together. */
 function firstOf(one: Mistake, other: Mistake): Ask<unknown> {
   const ask = updating(async (asked, id, { update }) => {
     const first = await makes(asked, update, one);

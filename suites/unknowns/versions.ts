@@ -1,4 +1,4 @@
-/** Which Api-Version each operation takes: the conflict of section 9, and what the document leaves open about it. */
+/** Which Api-Version each operation accepts: the conflict of section 9, and what the document leaves open about it. */
 import type { Observed } from "../../engine/observations.js";
 import type { Template } from "../../generators/edits/edit.js";
 import { isObject, type Json, type JsonObject } from "../../schemas/json.js";
@@ -9,7 +9,7 @@ import { answerWith, asks, attempt, ownRecipient, readRequest, unknowns } from "
 import type { Inquiry, Reply } from "./inquiry.js";
 import { gathered, namesOf, type Outcome, outcome, phrase, readOutcome, sorted, sortedList, word } from "./words.js";
 
-/** What stands in the header, by the name that it has in the answer. */
+/** The header's value, by its name in the answer. */
 const HEADERS: Readonly<Record<string, string | null>> = {
   [CONTRACT_VERSION]: CONTRACT_VERSION,
   [CONFLICTING_VERSION]: CONFLICTING_VERSION,
@@ -18,7 +18,7 @@ const HEADERS: Readonly<Record<string, string | null>> = {
   nonsense: "ppconform",
 };
 
-/** What creation is judged under where all that is taken is to be judged. */
+/** The versions that creation is judged under where all accepted ones are to be judged. */
 const EACH = [CONTRACT_VERSION, CONFLICTING_VERSION, WITHOUT];
 
 const NOT_EMPTY = "any value that is not empty";
@@ -45,7 +45,7 @@ function takenBy(replies: Replies): string[] {
   return sorted([...replies].filter(([, { accepted }]) => accepted).map(([name]) => name));
 }
 
-/** Which of the two values recipient creation takes, for both kinds of account; or that it takes any. */
+/** Which of the two values recipient creation accepts, for both kinds of account; or that it accepts any. */
 function side(creations: readonly Replies[]): Observed {
   const takes = (version: string) => creations.every((replies) => replies.get(version)?.accepted === true);
   const taken = [CONTRACT_VERSION, CONFLICTING_VERSION].filter(takes);
@@ -60,7 +60,7 @@ function side(creations: readonly Replies[]): Observed {
   return { value: taken, text: `recipient creation takes ${what}` };
 }
 
-/** What operations take, by the names of their requests. */
+/** What operations accept, by the names of their requests. */
 type Rows = readonly (readonly [name: string, replies: Replies])[];
 
 function rowsTold(rows: Rows): Observed {
@@ -73,7 +73,7 @@ function rowsTold(rows: Rows): Observed {
 
 const BANK = "create recipient (bank)";
 
-/** @param found the version that the run's own creations have */
+/** @param found the version that the run's own creations use */
 function answerCreation(asked: Inquiry, rows: Rows, found: string | null): void {
   const [first] = rows;
   const evidence = first?.[1].get(CONFLICTING_VERSION);

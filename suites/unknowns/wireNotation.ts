@@ -6,20 +6,20 @@ import { fieldTree } from "../../schemas/fieldTree.js";
 import { isObject } from "../../schemas/json.js";
 import { type OperationId, operationOf } from "../../schemas/operation.js";
 
-/** Operations whose answer has many members, none of them in the order in which a partner sent it. */
+/** Operations whose answer has many members, none of them in an order that a partner sent. */
 const WITH_MANY_MEMBERS: ReadonlySet<OperationId> = new Set(["getTransferDetail", "getDepositDetail"]);
 const FEWEST_MEMBERS = 4;
-/** Characters of a body in which the notation is looked for. */
+/** How many characters of a body are searched for the notation. */
 const LOOKED_AT = 8_192;
 
-/** How the length of a body is told; null for an answer without one. */
+/** How the length of a body is indicated; null for an answer without one. */
 export function lengthNotation({ headers, body }: RecordedResponse): string | null {
   if (headers["content-length"] !== undefined) return "by Content-Length";
   if (/chunked/i.test(headers["transfer-encoding"] ?? "")) return "in chunks";
   return body === "" ? null : "by the end of the connection";
 }
 
-/** What becomes of the connection after an answer, as its headers say (RFC 9112, section 9). */
+/** What happens to the connection after an answer, according to its headers (RFC 9112, section 9). */
 export function connectionNotation({ headers }: RecordedResponse): string {
   return /\bclose\b/i.test(headers.connection ?? "") ? "it is closed" : "it stays open";
 }
@@ -52,7 +52,7 @@ export function jsonNotation(text: string): string[] {
   ];
 }
 
-/** How long answers took: the fastest, and within which time a half and 19 of 20 came. */
+/** How long answers took: the fastest, and the time within which half and 19 of 20 came. */
 export class AnswerTimes {
   /** In whole milliseconds: a time between two counts as the later one. */
   private readonly times = new Counted();
@@ -65,7 +65,7 @@ export class AnswerTimes {
     if (this.slowest === null || exchange.durationMs > this.slowest.durationMs) this.slowest = exchange;
   }
 
-  /** What is told of the times, with the slowest exchange; null when there was no answer. */
+  /** The reported times, with the slowest exchange; null when there was no answer. */
   summary(): SeenAnswer | null {
     if (this.slowest === null) return null;
     const within = (share: number) => this.times.at(Math.floor((this.times.size - 1) * share));

@@ -11,7 +11,7 @@ export interface Outcome extends Observed {
   readonly value: JsonObject;
 }
 
-/** Something observed for which its text is value enough. */
+/** Something observed whose text also serves as its value. */
 export function word(text: string): Observed {
   return { value: text, text };
 }
@@ -34,17 +34,17 @@ export function extended({ value, text }: Outcome, members: JsonObject, more: st
   return { value: { ...value, ...members }, text: `${text}${more}` };
 }
 
-/** Distinct texts in the order of the alphabet. */
+/** Distinct texts in alphabetical order. */
 export function sorted(texts: Iterable<string>): string[] {
   return [...new Set(texts)].sort();
 }
 
-/** Distinct texts in the order of the alphabet, as a list. */
+/** Distinct texts in alphabetical order, as a list. */
 export function sortedList(texts: Iterable<string>): string {
   return sorted(texts).join(", ");
 }
 
-/** Distinct words in the order of the alphabet. */
+/** Distinct words in alphabetical order. */
 export function words(texts: Iterable<string>): Observed {
   return { value: sorted(texts), text: sortedList(texts) };
 }
@@ -68,7 +68,7 @@ export function outcome(reply: Reply): Outcome {
   return { value: { refused: status, codes }, text: `refused with ${status}${named}` };
 }
 
-/** What an answer holds that holds nothing; null when it holds something. */
+/** How an empty answer is empty; null when it holds something. */
 function nothingIn(value: unknown): string | null {
   if (value === undefined) return "no JSON";
   if (value === null) return "null";
@@ -76,7 +76,7 @@ function nothingIn(value: unknown): string | null {
   return isObject(value) && Object.keys(value).length === 0 ? "an empty object" : null;
 }
 
-/** `answered with 200` for what is read rather than sent in. */
+/** `answered with 200` for what is read rather than sent. */
 export function readOutcome(reply: Reply): Outcome {
   const { accepted, status, value } = reply;
   if (!accepted) return outcome(reply);
@@ -85,10 +85,10 @@ export function readOutcome(reply: Reply): Outcome {
   return shows === null ? answered : extended(answered, { shows }, ` and ${shows}`);
 }
 
-/** The name of what was tried, and how it went; what it is called in the text, where that is not its name. */
+/** The name of what was tried, and how it went; its name in the text, where that differs. */
 export type Tried = readonly [name: string, went: Observed, label?: string];
 
-/** What was tried, gathered by how it went: `accepted with 200: a, b; refused with 400: c`. Its value is by name. */
+/** What was tried, grouped by how it went: `accepted with 200: a, b; refused with 400: c`. Its value is by name. */
 export function gathered(tried: readonly Tried[]): Outcome {
   const byWent = groupedBy(tried, ([, { text }]) => text);
   return {
@@ -99,7 +99,7 @@ export function gathered(tried: readonly Tried[]): Outcome {
   };
 }
 
-/** Several things told one after the other: `source: "USDT"; target: "USD"`. Its value is by name. */
+/** Several things listed one after the other: `source: "USDT"; target: "USD"`. Its value is by name. */
 export function eachOf(told: readonly (readonly [name: string, seen: Observed])[], before = "", after = ": "): Outcome {
   return {
     value: Object.fromEntries(told.map(([name, { value }]) => [name, value])),
@@ -122,13 +122,13 @@ export function valuesSeen(found: readonly unknown[]): Outcome {
   return { value: { values, absent: found.includes(undefined) }, text: texts.join(", ") };
 }
 
-/** The value of one field, without a member for a field that is absent. */
+/** The value of one field, without a member for an absent field. */
 export function fieldSeen(name: string, value: unknown): Outcome {
   const text = jsonText(value);
   return { value: value === undefined ? {} : { [name]: JSON.parse(text) }, text };
 }
 
-/** What became of a value that should be there: the ways in which it is missing, or that it is there. */
+/** What became of a value that should be present: the ways in which it is missing, or that it is present. */
 export function missingText(value: unknown): string {
   return isEmpty(value) ? jsonText(value) : "there";
 }

@@ -17,7 +17,7 @@ function arranged(value: Json, arrange: (names: readonly string[]) => readonly s
 const reversed = (value: Json): Json => arranged(value, (names) => names.toReversed());
 const ordered = (value: Json): Json => arranged(value, (names) => names.toSorted());
 
-/** The body with its objects before its lists, and both before its plain values; the last of each kind first. */
+/** The body with its objects before its lists, and both before its plain values; in reverse order within each kind. */
 function withPartsFirst(value: Json): Json {
   if (!isObject(value)) return value;
   const rank = (member: Json) => (isObject(member) ? 0 : Array.isArray(member) ? 1 : 2);
@@ -25,7 +25,7 @@ function withPartsFirst(value: Json): Json {
   return Object.fromEntries(lastFirst.sort(([, left], [, right]) => rank(left) - rank(right)));
 }
 
-/** The body with its objects first, and theirs in the opposite order. */
+/** The body with its objects first, and their own members in the opposite order. */
 function allInAnotherOrder(value: Json): Json {
   const first = withPartsFirst(value);
   if (!isObject(first)) return first;
@@ -56,10 +56,10 @@ function withExponents(json: string): string {
   );
 }
 
-/** White space that makes a body longer than what is read at once. */
+/** White space that makes a body longer than a single read. */
 const BEYOND_64_KIB = 66 * 1024;
 
-/** How many of the notations every profile sends: the first, with several ways of writing in one, and where recipients are created, a long one. */
+/** How many of the notations every profile sends: the first, which combines several, and where recipients are created, a long one. */
 const telling = (operation: OperationId): number => (operation === "createRecipient" ? 2 : 1);
 
 const NOTATIONS: Readonly<Record<string, (json: string) => string>> = {
@@ -82,7 +82,7 @@ const NOTATIONS: Readonly<Record<string, (json: string) => string>> = {
   "the same JSON with its numbers written with an exponent": withExponents,
 };
 
-/** Sends the controls in other notations: they are the same bodies, and are accepted as they were. */
+/** Sends the controls in other notations: they are the same bodies, and must be accepted as before. */
 export function bodyNotations(operation: OperationId): Check {
   return check(`${operation}/accepts/body.notation`, {
     title: "A body is accepted in every notation of the same JSON",
@@ -92,7 +92,7 @@ export function bodyNotations(operation: OperationId): Check {
       Object.entries(NOTATIONS).flatMap(([label, render], index) => {
         const template = templates[operation][index % templates[operation].length];
         const json = JSON.stringify(template?.body);
-        // A body without numbers, slashes or a second member is the control in some notations.
+        // In some notations, a body without numbers, slashes or a second member equals the control.
         if (template === undefined || render(json) === json) return [];
         return sending({
           tier: Math.max(0, index - telling(operation) + 1),

@@ -1,6 +1,6 @@
 /**
- * Whole payloads: what only a combination of values shows. Every field takes a valid value at once, so that each stands
- * beside each of every other field; optional fields come and go, customers have one to four persons.
+ * Whole payloads: what only a combination of values shows. Every field takes a valid value at once, so that each value
+ * meets each value of every other field; optional fields come and go, customers have one to four persons.
  */
 
 import { type CaseDraft, type Cases, type Check, check, type Exercise } from "../../../discovery/check.js";
@@ -24,7 +24,7 @@ const CERTAIN: Readonly<Record<Profile, number>> = { smoke: 1, standard: 102, de
 /** Payloads that may be refused. */
 const OPEN: Readonly<Record<Profile, number>> = { smoke: 1, standard: 16, deep: 200 };
 
-/** Whether the account of a template is in the name of the business, as a service may ask for. */
+/** Whether the account of a template is in the name of the business, as a service may require. */
 function isInOwnName(body: JsonObject): boolean {
   const name = valueAt(body, ["business_name"]);
   return name !== undefined && name === valueAt(body, ["payment_details", "account_name"]);
@@ -39,10 +39,10 @@ function bodyOf({ template, edits }: Combined): JsonObject {
   return isObject(changed) ? meeting(changed, isInOwnName(own) ? { ownName: true } : undefined) : own;
 }
 
-/** Payloads with fewer edits that are sent at the most. */
+/** Most payloads with fewer edits that are sent. */
 const MOST_CANDIDATES = 40;
 
-/** The fewest of a payload's edits that still fail together: of two values that do not go together, the two. */
+/** The fewest of a payload's edits that still fail together: where two values do not go together, those two. */
 async function fewest(
   edits: readonly BodyEdit[],
   failing: (fewer: readonly BodyEdit[]) => Promise<boolean>,
@@ -59,7 +59,7 @@ async function fewest(
   return kept;
 }
 
-/** The payload as a case, which is told with no more edits than it takes. */
+/** The payload as a case, reported with as few edits as it takes. */
 function draftOf(
   { template, edits }: Combined,
   whole: Pick<EditOptions, "template" | "excuse">,
@@ -116,7 +116,7 @@ function combinationCases(operation: BodyOperation, isCertain: boolean): Cases {
         ...template,
         id: `${template.id} combination ${index}${target.round ?? ""}`,
         body,
-        // Two combinations may spread one value.
+        // Two combinations may use the same value.
         freshTexts: freshTextsIn(body, template.freshTexts ?? []),
       };
       return [
@@ -131,7 +131,7 @@ function combinationCases(operation: BodyOperation, isCertain: boolean): Cases {
 }
 
 /**
- * Payloads of valid values are accepted, and come back as they were sent. Where the document shows no limits of a
+ * Payloads of valid values are accepted, and come back as they were sent. Where the document states no limits of a
  * body's values, a payload may be refused: then only what comes back is judged.
  */
 export function combinations(operation: Exclude<BodyOperation, "uploadFile">): Check | Exercise {

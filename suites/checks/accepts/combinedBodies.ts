@@ -1,4 +1,7 @@
-/** Whole payloads of valid values: which values a field may have beside those of the others, and the edits that put them there. */
+/**
+ * Whole payloads of valid values: which values a field may have together with those of the others, and the edits that
+ * set them.
+ */
 import fc from "fast-check";
 import { coveringRows } from "../../../generators/coveringArray.js";
 import { type BodyEdit, isBodyEdit, type Template } from "../../../generators/edits/edit.js";
@@ -12,7 +15,7 @@ import { type Pointer, valueAt } from "../../../schemas/json.js";
 import { onceEach } from "../../../schemas/onceEach.js";
 import { type BodyOperation, OPERATIONS } from "../../../schemas/operations.js";
 
-/** What is combined of a field, where a value is accepted for certain. */
+/** The values of a field that are combined, where it has a value that must be accepted. */
 const COMBINED: ReadonlySet<string> = new Set([
   "enum",
   "minLength",
@@ -24,9 +27,9 @@ const COMBINED: ReadonlySet<string> = new Set([
   "empty",
 ]);
 
-/** How many values of a keyword are combined with all others; the rest comes up at random. */
+/** How many values of a keyword are combined with all others; the rest are drawn at random. */
 const IN_PAIRS = 2;
-/** How often random values of a keyword come up, for each of those that are listed. */
+/** How often random values of a keyword are drawn, for each that is listed. */
 const RANDOM_SHARE = 2;
 
 /**
@@ -50,7 +53,7 @@ const FIXED_KINDS: ReadonlySet<ValueKind> = new Set<ValueKind>([
 interface Candidates {
   /** The longest and the shortest one; undefined where its length is open. */
   readonly extremes: readonly (BodyEdit | undefined)[];
-  /** Values that stand beside every value of every other field. */
+  /** Values that are combined with every value of every other field. */
   readonly inPairs: readonly BodyEdit[];
   /** Any of all, and of random ones; undefined where there are none. */
   readonly any: (draw: number) => BodyEdit | undefined;
@@ -58,7 +61,7 @@ interface Candidates {
 
 const NONE: Candidates = { extremes: [], inPairs: [], any: () => undefined };
 
-/** Rules of which the first value is the longest, or the shortest. */
+/** Rules whose first value is the longest, or the shortest. */
 const EXTREMES = ["maxLength", "minLength"];
 
 function isWhole({ type }: Field): boolean {
@@ -100,7 +103,7 @@ function candidatesFor(field: Field, at: Pointer, { body }: Template): Candidate
 
 const knownOf = onceEach((_template: Template) => new Map<string, Candidates>());
 
-/** The same, made once for each place of a template. */
+/** The same, computed once for each place of a template. */
 function candidatesAt(field: Field, at: Pointer, template: Template): Candidates {
   const ofTemplate = knownOf(template);
   const place = at.join(".");
@@ -109,7 +112,7 @@ function candidatesAt(field: Field, at: Pointer, template: Template): Candidates
   return candidates;
 }
 
-/** The fields of a template that may have several values, with how many of those are combined in pairs. */
+/** The fields of a template that may have several values, with the number of them that are combined in pairs. */
 function factorsOf(operation: BodyOperation, template: Template): ReadonlyMap<string, number> {
   const factors = new Map<string, number>();
   for (const field of walk(fieldTree(OPERATIONS[operation].requestSchema))) {
@@ -120,7 +123,7 @@ function factorsOf(operation: BodyOperation, template: Template): ReadonlyMap<st
   return factors;
 }
 
-/** The edits of one payload. @param levels the value that a field is to have; without one it has any */
+/** The edits of one payload. @param levels the value that a field must have; without one it has any */
 function editsOf(
   operation: BodyOperation,
   template: Template,
@@ -150,7 +153,7 @@ function editsOf(
   return edits;
 }
 
-/** Payloads in which all texts are as long as they may be, or as short: what is stored together may have no room for them together. */
+/** Payloads in which all texts are as long, or as short, as they may be: what is stored together may lack room for all of them. */
 function extremePayloads(operation: BodyOperation, template: Template): Combined[] {
   const places = [...walk(fieldTree(OPERATIONS[operation].requestSchema))]
     .filter((field) => field.path !== "" && !isFixed(field) && !isWhole(field))
@@ -164,7 +167,7 @@ function extremePayloads(operation: BodyOperation, template: Template): Combined
 /** What payloads with one type of account are made from. */
 interface Kind {
   readonly all: readonly Template[];
-  /** Those that have every field of which values are combined. */
+  /** Those that have every field whose values are combined. */
   readonly whole: readonly Template[];
   /** Which value each field has in a payload. */
   readonly rows: readonly ReadonlyMap<string, number>[];
@@ -172,7 +175,7 @@ interface Kind {
 
 const NO_TEMPLATES: Kind = { all: [], whole: [], rows: [] };
 
-/** @param met fields that were combined with each other before; those of this kind are added */
+/** @param met fields that were already combined with each other; those of this kind are added */
 function kindOf(
   operation: BodyOperation,
   all: readonly Template[],
@@ -199,12 +202,12 @@ export interface Combined {
   readonly edits: readonly BodyEdit[];
 }
 
-/** Of three payloads so many are of the first kind of account, which has more fields. */
+/** How many of three payloads have the first kind of account, which has more fields. */
 const OF_FIRST_KIND = 2;
 
 /**
- * Payloads in which every two values of fields stand together, as far as they are enough for that, and random ones
- * behind; where there are several, also the longest and the shortest. The same seed gives the same payloads.
+ * Payloads that cover every pair of field values, as far as their number allows, then random ones; where there are
+ * several, also the longest and the shortest. The same seed gives the same payloads.
  */
 export function combinedPayloads(
   operation: BodyOperation,

@@ -1,4 +1,4 @@
-/** Texts that keep their rules are taken whatever they say (sections 2.1 to 2.3). */
+/** Texts that keep their rules are accepted whatever they say (sections 2.1 to 2.3). */
 
 import { type Check, check } from "../../../discovery/check.js";
 import { successText } from "../../../engine/expectations.js";
@@ -8,7 +8,7 @@ import { isObject } from "../../../schemas/json.js";
 
 /**
  * The check that no text is refused for its content. What is refused is found by the cases of all values that must be
- * accepted: where a text of the same length and characters is taken, it is no departure from their rules.
+ * accepted: where a text of the same length and characters is accepted, their rules are kept.
  */
 export function content(operation: "createRecipient" | "updateRecipient"): Check {
   return check(`${operation}/accepts/content`, {

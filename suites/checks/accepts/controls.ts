@@ -41,7 +41,7 @@ function control(
     cases: (target) => [
       ...templates(target).map((template, index) =>
         sending({
-          // Reads in every profile, since the preflight sent them; of the others the first few.
+          // Reads in every profile, since the preflight sent them; for the others, the first few.
           tier: template.body === null || index < 5 ? 0 : 1,
           template,
           edit: null,
@@ -107,12 +107,12 @@ export function createControls(): readonly Check[] {
   ];
 }
 
-/** Every success of an update of one kind of account has the documented status, whatever case it belongs to. */
+/** Every success of an update of one kind of account has the documented status, whichever case it belongs to. */
 function documentedStatus(accountType: AccountType): (id: string) => Judge {
   const { method, successStatus } = OPERATIONS.updateRecipient;
   return (id) => (answer) => {
     const { exchange, response, judging, recorder } = answer;
-    // Another method is no update.
+    // Another method is not an update.
     if (!isSuccess(exchange) || exchange.wire.method !== method || response.status === successStatus) return;
     if (accountTypeIn(judging.sent) !== accountType) return;
     const message = `updateRecipient reports success with ${response.status} instead of ${successStatus}`;
@@ -145,7 +145,7 @@ export function updateControls(): readonly Check[] {
   ];
 }
 
-/** Whether a recipient that was updated before is updated again, after as much time as helps. */
+/** Whether a recipient that was updated before can be updated again, with as much waiting as helps. */
 function updatedAgain(accountType: AccountType): CaseDraft[] {
   const message = "updateRecipient refuses a second update of a recipient";
   const expectAgain = (sequence: Sequence, first: Exchange, last: Exchange): void =>
@@ -173,7 +173,7 @@ function updatedAgain(accountType: AccountType): CaseDraft[] {
     );
   };
   return [
-    // The preflight did so already.
+    // The preflight has already done so.
     steps(0, async (sequence) => {
       const { target, attempt } = sequence.execution;
       const known = deployment(target).updatedTwice.find((one) => one.accountType === accountType);
@@ -201,13 +201,13 @@ export function customerControl(): Check {
   return control("createCustomer/accepts/control.business", {
     operation: "createCustomer",
     words: "a full customer with two business persons",
-    // How many persons there may be is open.
+    // The allowed number of persons is open.
     templates: ({ templates }) => templates.createCustomer.filter(({ body }) => personsOf(body) <= 2),
     excuse: excuseOfFractions,
   });
 }
 
-/** What a read operation finds can be read (sections 4.5 to 4.9). */
+/** What a read operation lists can be read (sections 4.5 to 4.9). */
 export function readControl(operation: OperationId, words: string, templates: Control["templates"]): Check {
   return control(`${operation}/accepts/control.read`, { operation, words, templates });
 }

@@ -1,6 +1,6 @@
 /**
  * Values that keep every rule of a field are accepted, and come back as they were sent. Where the document leaves open
- * whether they are taken, only the echo of those that are is judged (sections 2.1 to 2.4).
+ * whether they are accepted, only the echo of those that are is judged (sections 2.1 to 2.4).
  */
 
 import {
@@ -31,8 +31,8 @@ const NETWORK = ["payment_details", "network"];
 const ACCOUNT_TYPE = ["payment_details", "account_type"];
 
 /**
- * The templates beside whose values a field may have any value: which currencies go with a network, and whether its account
- * numbers have a form of their own, is left open.
+ * The templates in which a field may have any of its values: which currencies go with a network, and whether its account
+ * numbers have a special form, is left open.
  */
 function withFreeValues({ kind }: Field, templates: readonly Template[]): readonly Template[] {
   if (kind !== "currencyCode" && kind !== "accountNumber") return templates;
@@ -44,8 +44,8 @@ function withFreeValues({ kind }: Field, templates: readonly Template[]): readon
 }
 
 /**
- * Templates as they were before they were changed for a service that refuses them: what they have of a list of values is
- * in no other request, and is judged here.
+ * Templates as they were before they were changed for a service that refuses them: their listed values are in no other
+ * request, and are judged here.
  */
 function unfitted({ path, location, variant }: Field, templates: readonly Template[]): CaseDraft[] {
   return templates.flatMap(({ unfitted: own, body }) => {
@@ -67,7 +67,10 @@ function unfitted({ path, location, variant }: Field, templates: readonly Templa
 
 const LENGTHS: ReadonlySet<string> = new Set(["minLength", "maxLength"]);
 
-/** Keywords of which a value is drawn in every run: lists of values are sent whole, and what may be refused anyway comes last. */
+/**
+ * Keywords of which a value is drawn in every run: lists of values are sent completely, and what may be refused anyway
+ * comes last.
+ */
 const DRAWN_FIRST = "pattern text maxLength format number maxItems code repeated".split(" ");
 
 /** The keyword of a field of which a value is drawn in every run: the first that draws any. @param files ids of uploaded files */

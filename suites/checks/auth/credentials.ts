@@ -1,4 +1,4 @@
-/** Who is let in: the matrix of credentials (section 5), the same for every operation. */
+/** Who gets access: the matrix of credentials (section 5), the same for every operation. */
 import { isCredentialsEdit } from "../../../client/credentials.js";
 import { CREDENTIAL_WORDS, type CredentialsEdit } from "../../../client/credentialsEdits.js";
 import { type CaseDraft, type Check, check, perTarget } from "../../../discovery/check.js";
@@ -8,21 +8,21 @@ import { operationOf } from "../../../schemas/operation.js";
 import { OPERATION_IDS, type OperationId } from "../../../schemas/operations.js";
 import { formsOf, sureForms } from "./requestForms.js";
 
-/** What a request with invalid credentials is called. */
+/** The name of a request with invalid credentials. */
 interface Invalid {
   readonly words: string;
-  /** Credentials that are wrong in the same respect, each with its own words. */
+  /** Credentials that are wrong in the same respect, each with its own wording. */
   readonly alike?: Readonly<Partial<Record<CredentialsEdit, string>>>;
   /**
-   * Of those alike the ones that are let in wherever nothing is checked, and where little is: each operation begins with
-   * another of them, since operations have most of their access control in common.
+   * Among similar ones, those accepted wherever nothing is checked, and where little is: each operation begins with a
+   * different one, since operations share most of their access control.
    */
   readonly telling?: readonly CredentialsEdit[];
-  /** Sent on every form of the operation: a hole may be in one of them only. */
+  /** Sent on every form of the operation: only one of them may have a hole. */
   readonly everyForm?: true;
 }
 
-/** Each word in the place of one credential, or of both. */
+/** Each word in place of one credential, or of both. */
 function worded(place: "key" | "secret" | "both", words: string): Partial<Record<CredentialsEdit, string>> {
   return Object.fromEntries(CREDENTIAL_WORDS.map((word) => [`${place}-as-${word}`, words]));
 }
@@ -33,7 +33,7 @@ function sendingWith(template: Template, tier: number, credentials: CredentialsE
   return sending({ tier, template, edit, expect: { kind: "status", statuses: [status] }, message });
 }
 
-/** A case that is told by a plainer one, where that shows the same fault. */
+/** A case covered by a plainer one, where that shows the same fault. */
 function plainly(draft: CaseDraft, plainer: CaseDraft): CaseDraft {
   return {
     ...draft,
@@ -62,11 +62,11 @@ export function authentication(operation: OperationId): readonly Check[] {
       expects: "status 401",
       credentials,
       cases: (target) => {
-        // Each check begins with another form: a hole in one form lets in whatever comes with it.
+        // Each check begins with another form: a hole in one form accepts any credentials sent with it.
         const first = sure(target)[place % sure(target).length];
         if (first === undefined) return [];
         const others = forms(target).filter((form) => form !== first);
-        // Every edit on the first form, and the one that the check is named after on the others.
+        // Every edit on the first form, and on the others only the one that the check is named after.
         const possible = Object.entries({ [credentials]: words, ...alike }).flatMap(([edit, meant]) =>
           isCredentialsEdit(edit) && target.credentialsEdits.has(edit) ? [[first, edit, meant] as const] : [],
         );

@@ -1,4 +1,4 @@
-/** The forms that requests of an operation take: a hole in the access control may be in one of them only. */
+/** The forms that requests of an operation take: only one of them may have a hole in its access control. */
 
 import type { KnownTransaction, Target } from "../../../discovery/target.js";
 import type { Template } from "../../../generators/edits/edit.js";
@@ -9,7 +9,7 @@ import type { OperationId } from "../../../schemas/operations.js";
 import { pageTemplate } from "../state/pages.js";
 import { ofEachStatus } from "../state/transactions.js";
 
-/** A transaction by each of its ids. Whether each works alone is open: a form that is refused is passed over. */
+/** A transaction by each of its ids. Whether each works alone is open: a form that is refused is skipped. */
 function lookupForms(operation: OperationId, transactions: readonly KnownTransaction[]): Template[] {
   const known = transactions.find(({ partnerTransactionId }) => partnerTransactionId !== null) ?? transactions[0];
   if (known === undefined) return [];
@@ -25,7 +25,7 @@ function lookupForms(operation: OperationId, transactions: readonly KnownTransac
   ];
 }
 
-/** A person with a wallet, a recipient that is either alone, and the one that says least. */
+/** A person with a wallet, a recipient with only one of them, and the smallest one. */
 function recipientForms(templates: readonly Template[]): Template[] {
   const [usual] = templates;
   const isCrypto = ({ id }: Template): boolean => id.startsWith("crypto");
@@ -42,7 +42,7 @@ function recipientForms(templates: readonly Template[]): Template[] {
   return [...new Set(forms.filter((template) => template !== undefined))];
 }
 
-/** A customer with one person, and one without. Whether persons are needed is open: a form that is refused is passed over. */
+/** A customer with one person, and one without. Whether persons are needed is open: a form that is refused is skipped. */
 function customerForms([usual]: readonly Template[]): Template[] {
   if (usual?.body == null) return [];
   const { business_person_list: persons, ...rest } = usual.body;
@@ -55,10 +55,10 @@ function customerForms([usual]: readonly Template[]): Template[] {
   return [withPersons("one person", first === undefined ? [] : [first]), withPersons("no person", undefined)];
 }
 
-/** Items of a page that has others behind it in all but the shortest lists. */
+/** Items of a page that others follow in all but the shortest lists. */
 const FEW_ITEMS = 5;
 
-/** The second page, in the size that the first was read in where that leaves items to show: others may be refused. */
+/** The second page, in the size of the first one where that leaves items to show: other sizes may be refused. */
 function secondPage(target: Target): Template {
   const { firstPage = 1, size = null } = target.pages ?? {};
   return pageTemplate(firstPage + 1, hasSecondPage(target) ? (size ?? FEW_ITEMS) : FEW_ITEMS);
@@ -68,7 +68,7 @@ function hasSecondPage({ pages }: Target): boolean {
   return pages !== null && pages.total > (pages.size ?? FEW_ITEMS);
 }
 
-/** The other forms besides the usual one, which is the first template. */
+/** The forms other than the usual one, which is the first template. */
 function otherForms(operation: OperationId, target: Target): readonly Template[] {
   switch (operation) {
     case "createRecipient":
@@ -101,7 +101,7 @@ export function formsOf(operation: OperationId, target: Target): readonly Templa
   return [usual, ...new Map(others.map((form) => [form.id, form])).values()];
 }
 
-/** Of the forms those of which it is known before the first case that they are accepted; the usual one is always there. */
+/** The forms known to be accepted before the first case; the usual one is always among them. */
 export function sureForms(operation: OperationId, target: Target): readonly Template[] {
   const [usual, ...others] = formsOf(operation, target);
   if (usual === undefined) return [];

@@ -12,7 +12,7 @@ import { jsonText, type Pointer } from "../../../schemas/json.js";
 import { operationOf } from "../../../schemas/operation.js";
 import type { OperationId } from "../../../schemas/operations.js";
 
-/** What is said of values that come back in a form. */
+/** What is reported of values that come back in a form. */
 const FORM_MESSAGES: Readonly<Record<NormalForm, string>> = {
   trimmed: "Texts come back without the spaces around them",
   collapsed: "Texts come back with one space where several were sent",
@@ -33,7 +33,7 @@ const SENDS: Readonly<Record<NormalForm, string>> = {
 
 type Echoing = Exclude<OperationId, "uploadFile">;
 
-/** Values that are not in a form already. */
+/** Values that are not already in a form. */
 const VALUES: Readonly<Record<NormalForm, string>> = {
   trimmed: " Salt and Sons ",
   collapsed: "Salt  and  Sons",
@@ -52,7 +52,7 @@ const OF_RECIPIENTS: Readonly<Record<NormalForm, Pointer>> = {
   empty: ["address_info", "state"],
 };
 
-/** Where the values stand: each at a place of its own, so that they share a request. */
+/** Where the values are put: each at a separate place, so that they share a request. */
 const PLACES: Readonly<Partial<Record<Echoing, Readonly<Record<NormalForm, Pointer>>>>> = {
   createRecipient: OF_RECIPIENTS,
   updateRecipient: OF_RECIPIENTS,
@@ -66,7 +66,7 @@ const PLACES: Readonly<Partial<Record<Echoing, Readonly<Record<NormalForm, Point
   },
 };
 
-/** The check that values do not come back in a form. Whether they are taken is what other checks are about. */
+/** The check that values do not come back in a form. Whether they are accepted is what other checks are about. */
 function normalForm(operation: Echoing, form: NormalForm): Check {
   const place = PLACES[operation]?.[form];
   return check(`${operation}/echo/normal-form.${form}`, {
@@ -88,7 +88,7 @@ function normalForm(operation: Echoing, form: NormalForm): Check {
   });
 }
 
-/** What is said of an empty value in whose place another one stands. */
+/** What is reported of an empty value that comes back as another one. */
 const STAYS = "Empty values come back as other values";
 
 function sameAs(field: Field): string {
@@ -116,10 +116,10 @@ export function echoedFields(operation: Echoing): JudgedTogether {
     ]),
   );
   const isPartnerId = (path: string): boolean => checks.get(path)?.field?.kind === "partnerId";
-  // Customer creation states the echo outright; elsewhere a missing field is a matter of presence in the response.
+  // Customer creation states the echo explicitly; elsewhere a missing field is a matter of presence in the response.
   const missingFails = operation === "createCustomer";
-  // An update with an empty value may count as one that leaves the field out, and then the old value may stay: of all
-  // fields alike. A partner's id that is empty may count as none, which a service gives itself.
+  // An update with an empty value may count as one that leaves the field out, and then the old value may stay: for all
+  // fields alike. An empty partner's id may count as none, which a service then assigns itself.
   const emptyMayStay = operation === "updateRecipient";
   const emptied = new Set<string>();
   return judgedTogether([...checks.values(), ...forms.values()], () => (answer) => {
@@ -139,7 +139,7 @@ export function echoedFields(operation: Echoing): JudgedTogether {
     };
     const results = echo(tree, judging.sent, body.value);
     for (const result of results) if (isNothing(result.sent) && isKept(result)) emptied.add(result.path);
-    // Every run sends the empty id, and a service may answer an id that it knows with what was created under it.
+    // Every run sends the empty id, and a service may answer a known id with what was created under it.
     const isOfEarlier = results.some(({ path, sent }) => isPartnerId(path) && sent === "");
     for (const result of results) {
       const { path, place, outcome, sent, received } = result;
@@ -166,7 +166,7 @@ export function echoedFields(operation: Echoing): JudgedTogether {
         for (const form of result.forms ?? []) {
           const texts = { message: FORM_MESSAGES[form], expected: `${path} ${jsonText(sent)}`, actual };
           const failure = failureOf(answer, texts);
-          // An empty partner id is known after its first request, so no second one can show the same.
+          // An empty partner id is known after its first request, so a second one cannot show the same.
           noteForm(form, path, isPartnerId(path) && sent === "" ? { ...failure, isProof: true } : failure);
         }
       } else {

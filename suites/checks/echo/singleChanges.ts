@@ -1,4 +1,4 @@
-/** Updates that differ from the one before in few values: nothing else hides that a value was not taken (section 4.2). */
+/** Updates that differ from the one before in few values: nothing else hides that a value was not stored (section 4.2). */
 
 import { type CaseDraft, type Exercise, exercise } from "../../../discovery/check.js";
 import type { Target } from "../../../discovery/target.js";
@@ -13,13 +13,13 @@ import { isObject, type Json, jsonText, valueAt, withValueAt } from "../../../sc
 import { OPERATIONS } from "../../../schemas/operations.js";
 import { templateOf } from "../../recipientTemplates.js";
 
-/** Changes so slight that a comparison may pass them over, by field. */
+/** Changes so slight that a comparison may miss them, by field. */
 const SLIGHT: Readonly<Record<string, (value: Json) => Json | undefined>> = {
   business_name: (value) => (typeof value === "string" ? value.toUpperCase() : undefined),
   file_id_list: (value) => (Array.isArray(value) ? value.toReversed() : undefined),
 };
 
-/** A whole update, and the same with one value of another update: the answer shows that one, and all others as before. */
+/** A full update, and the same with one value of another update: the answer shows the new value, and all others as before. */
 function singleChange(template: Template, accountType: AccountType, { path, location }: Field, value: Json): CaseDraft {
   return steps(1, (sequence) => {
     const { target, attempt } = sequence.execution;
@@ -36,7 +36,7 @@ function singleChange(template: Template, accountType: AccountType, { path, loca
   });
 }
 
-/** What a field of the first update of a kind is changed to: its value in another update, and one that is nearly its own. */
+/** What a field of the first update of a kind is changed to: its value in another update, and one that is nearly the same. */
 function* changesOf({ path, location }: Field, first: Template, others: readonly Template[]): Generator<Json> {
   const current = valueAt(first.body ?? undefined, location);
   if (current === undefined) return;
@@ -62,14 +62,14 @@ const CHANGED = [...walk(fieldTree(OPERATIONS.updateRecipient.requestSchema))].f
   ({ type, name, isDiscriminator }) => type !== "object" && name !== ITEM && !isDiscriminator,
 );
 
-/** Whether other values are chosen to suit it, so that it stays as it is. */
+/** Whether other values depend on it, so that it stays as it is. */
 function decidesOthers(field: Field): boolean {
   return influenceOf(field) === "decides";
 }
 
 /**
- * A whole update, then every second value changed, then all the others: whichever of two neighbours is looked at to see
- * whether there is anything new, the other one was changed without it.
+ * A full update, then every second value changed, then all the others: whichever of two neighbours is compared to
+ * detect a change, the other one was changed without it.
  */
 function everySecondChange({ templates }: Target, accountType: AccountType): CaseDraft[] {
   const [first, ...others] = withAccountType(templates.updateRecipient, accountType);
@@ -112,7 +112,7 @@ function firstGiven(target: Target, accountType: AccountType): CaseDraft[] {
   );
 }
 
-/** Every second value of an update changed at once, and every value by itself. */
+/** Every second value of an update changed at once, and every value alone. */
 export function singleChanges(): readonly Exercise[] {
   return [
     exercise(

@@ -1,4 +1,4 @@
-/** What every answer that is no success is held to (section 7). */
+/** What every answer that is not a success must keep to (section 7). */
 import {
   type Cases,
   type Check,
@@ -15,7 +15,7 @@ import type { OperationId } from "../../../schemas/operations.js";
 import { isServerError } from "../../../schemas/statuses.js";
 import { judgedBy, note } from "../judged.js";
 
-/** What is asked of each part of an error, and what is expected of it in a finding. */
+/** What is required of each part of an error, and the expectation in a finding. */
 const PARTS: Readonly<Record<ErrorPart, readonly [title: string, expected: string]>> = {
   mediaType: ["An error has a JSON media type", "a JSON media type on the error"],
   body: ["The body of an error is a JSON object", "a JSON object as the body of the error"],
@@ -51,7 +51,7 @@ function errorShapes(operation: OperationId): JudgedTogether {
   );
 }
 
-/** Looks for traces of the service's inside, and for secrets, in every error. */
+/** Looks for traces of the service's internals, and for secrets, in every error. */
 function errorLeak(operation: OperationId): Check {
   return check(`${operation}/errors/leak`, {
     title: "Errors leak no internals or secrets",
@@ -70,7 +70,7 @@ function errorLeak(operation: OperationId): Check {
   });
 }
 
-/** A server error is no answer to a request, whatever the request is. */
+/** A server error is not an answer to any request. */
 function noServerError(operation: OperationId): Check {
   return check(`${operation}/errors/no-server-error`, {
     title: "The service never answers 5xx",
@@ -93,8 +93,8 @@ export function errorAnswers(operation: OperationId): SuiteEntry {
 }
 
 /**
- * Requests whose answers the document leaves open: only that the service does not fail is asked of it.
- * @param name keeps the cases apart from others of this kind
+ * Requests whose answers the document leaves open: the service must only not fail.
+ * @param name tells the cases apart from others of this kind
  */
 export function openRequests(operation: OperationId, name: string, cases: Cases): Exercise {
   return exercise(`${operation}/errors/no-server-error`, name, cases, { role: "inquiry" });

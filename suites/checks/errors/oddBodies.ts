@@ -1,6 +1,6 @@
 /**
- * Bodies that careless code fails at. Whether they are accepted is open; that the service fails is a failure
- * (section 7: a server error is no answer to a request).
+ * Bodies on which careless code fails. Whether they are accepted is open; a server error is a failure (section 7: it is
+ * not an answer to a request).
  */
 
 import type { Exercise } from "../../../discovery/check.js";
@@ -20,15 +20,15 @@ interface OddBody {
   readonly label: string;
   /** A header that differs, or what the body becomes. */
   readonly edit: Edit;
-  /** The fault lies in HTTP, so that something before the service may answer in words of its own. */
+  /** The fault is in HTTP, so something in front of the service may answer in its own words. */
   readonly beforeService?: true;
 }
 
-/** Stands where a value is to be written that no JSON writer writes. */
+/** Placeholder for a value that no JSON writer writes. */
 const MARK = "ppconform-mark";
 const NO_UTF_8 = Buffer.from([0x4c, 0xff, 0xfe, 0xc3, 0x28]);
 
-/** Writes a value as it is, whatever it is, in a place of a body; maybe in a body that is changed elsewhere, too. */
+/** Writes a raw value at a place of a body, which may also be changed elsewhere. */
 function written(label: string, at: Pointer, literal: string, change = (body: Json): Json => body): OddBody {
   const render = (json: string): string => {
     const body = change(JSON.parse(json));
@@ -46,7 +46,7 @@ function underHeader(label: string, name: string, value: string | null, beforeSe
   return beforeService === undefined ? { label, edit } : { label, edit, beforeService };
 }
 
-/** A body whose first text holds bytes that are no UTF-8. */
+/** A body whose first text holds bytes that are not UTF-8. */
 function withBytes(at: Pointer): OddBody {
   return rendered("bytes that are not UTF-8", (json) => {
     const body: Json = JSON.parse(json);
@@ -65,7 +65,7 @@ function withLongWebsite(website: Pointer | undefined): (body: Json) => Json {
   };
 }
 
-/** Texts that JSON can write and other formats cannot hold; the first holds what the others do. */
+/** Texts that JSON can express and other formats cannot; the first combines all others. */
 function texts(at: Pointer, website?: Pointer): OddBody[] {
   return [
     written(
@@ -98,7 +98,7 @@ function values(at: Pointer): OddBody[] {
   ];
 }
 
-/** Numbers that no usual type holds, where a number is documented. */
+/** Numbers that no usual type can hold, where a number is documented. */
 function numbers(at: Pointer): OddBody[] {
   return [
     written("1e300 for a number", at, "1e300"),
@@ -118,7 +118,10 @@ function withFirstTwice(json: string): string {
 
 const NAMES = ["__proto__", "constructor", "prototype", ""];
 
-/** Member names that repeat, or that some languages give a meaning; the first has all of them, and values hard to read. */
+/**
+ * Member names that repeat, or that have a meaning in some languages; the first has all of them, and values that are
+ * hard to read.
+ */
 const MEMBERS: readonly OddBody[] = [
   rendered("odd members", (json) => {
     const value = `{"lists":${DEEP_LISTS},"objects":${DEEP_OBJECTS},"numbers":[1e300,${MANY_DIGITS}]}`;
@@ -134,7 +137,7 @@ const MEMBERS: readonly OddBody[] = [
   ),
 ];
 
-/** Every value of another type: where each fault has an error of its own, there are many. */
+/** Every value of another type: where each fault gets an error, there are many. */
 function mistyped(value: Json): Json {
   if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, mistyped(own)]));
   return typeof value === "string" ? 7 : "seven";
@@ -152,7 +155,7 @@ const LABELS: readonly OddBody[] = [
   underHeader("a body called JSON in no known charset", "Content-Type", "application/json; charset=ppconform", true),
 ];
 
-/** The places of a body's first text that is no id, of its website, and of its first number, by operation. */
+/** The places of a body's first text that is not an id, of its website, and of its first number, by operation. */
 const PLACES: Readonly<
   Partial<Record<OperationId, { readonly text: Pointer; readonly website?: Pointer; readonly number?: Pointer }>>
 > = {
@@ -173,7 +176,7 @@ interface Tiered {
   readonly tier: number;
 }
 
-/** Bodies in lists of which the first is the most telling; labels, which operations read alike, in turn. */
+/** Bodies in lists, the most telling first; labels, which all operations read alike, in turn. */
 function bodiesFor(operation: OperationId, template: Template): readonly Tiered[] {
   const places = PLACES[operation];
   if (places === undefined || valueAt(template.body ?? undefined, places.text) === undefined) return [];
@@ -187,7 +190,7 @@ function bodiesFor(operation: OperationId, template: Template): readonly Tiered[
   ];
 }
 
-/** Sends bodies that careless code fails at; they exercise the check of server errors. */
+/** Sends bodies on which careless code fails; they exercise the check of server errors. */
 export function oddBodies(operation: OperationId): Exercise {
   return openRequests(operation, "odd-body", ({ templates }) => {
     const [template] = templates[operation];
@@ -204,10 +207,13 @@ export function oddBodies(operation: OperationId): Exercise {
   });
 }
 
-/** So many bytes are more than some buffers and columns hold. */
+/** More bytes than some buffers and columns hold. */
 const LARGE = 150_000;
 
-/** Files that careless code fails at: whether they are taken is open (section 8). A null file may count as none, and a larger one may be refused; neither must make the service fail. */
+/**
+ * Files on which careless code fails: whether they are accepted is open (section 8). A null file may count as none, and
+ * a larger one may be refused; neither must make the service fail.
+ */
 export const oddFiles = openRequests("uploadFile", "odd-file", ({ seed, templates: { uploadFile } }) => {
   const [template] = uploadFile;
   if (template === undefined) return [];

@@ -1,4 +1,4 @@
-/** Queries and paths that careless code fails at. What they are answered with is open, save a server error (section 7). */
+/** Queries and paths on which careless code fails. The answer is open, except for a server error (section 7). */
 
 import type { Exchange } from "../../../client/model.js";
 import type { CaseDraft, Exercise } from "../../../discovery/check.js";
@@ -14,7 +14,7 @@ import { findOperation, operationOf } from "../../../schemas/operation.js";
 import type { OperationId } from "../../../schemas/operations.js";
 import { openRequests } from "./errorAnswers.js";
 
-/** Ids as they stand in a query or a path: encoded, because some have no other spelling. */
+/** Ids as written in a query or a path: encoded, because some have no other spelling. */
 const ODD_IDS: Readonly<Record<string, string>> = {
   "signs, letters of other scripts and a line break": "txn_%27%22%E4%BA%A4%C3%A9%F0%9F%8C%B8%20%0A",
   "a NUL character": "txn_%00",
@@ -25,16 +25,16 @@ const ODD_IDS: Readonly<Record<string, string>> = {
   "a line break": "txn_%0A",
 };
 
-/** A gateway before the service may refuse a long address, in words of its own. */
+/** A gateway in front of the service may refuse a long address in its own words. */
 const LONG_ID = "txn_".padEnd(4_000, "0");
 
-/** A server may say in this way that it does not know a form of request. */
+/** A server may answer this to a form of request that it does not know. */
 const NOT_IMPLEMENTED = 501;
 
 /**
- * Whether an answer of a read shows documented fields, so that all of them are judged: whatever was asked, what is answered
- * has its documented shape (section 2). How a service says that there is nothing is open, and an answer about another
- * kind of transaction has a check of its own.
+ * Whether an answer of a read shows documented fields, so that all of them are judged: whatever was requested, the answer
+ * must have its documented shape (section 2). How a service says that there is nothing is open, and an answer about another
+ * kind of transaction has its own check.
  */
 export function showsDocumented(operation: string, exchange: Exchange): boolean {
   const { method, responseSchema } = operationOf(operation);
@@ -50,7 +50,7 @@ export function showsDocumented(operation: string, exchange: Exchange): boolean 
 
 /**
  * A case that sends queries as they are.
- * @param ownAnswer false where something before the service may answer in words of its own
+ * @param ownAnswer false where something in front of the service may answer in its own words
  */
 function querying(topic: string, queries: readonly string[], ownAnswer = true, tier = 1): CaseDraft {
   return {
@@ -115,7 +115,7 @@ function lookups(operation: OperationId, template: Template): CaseDraft[] {
 
 const IDS = ["transaction_id", "partner_transaction_id"] as const;
 
-/** Numbers that are none, or that no usual type holds. */
+/** Numbers that are not numbers, or that no usual type can hold. */
 const ODD_NUMBERS: Readonly<Record<string, string>> = {
   "a number beyond 64 bits": "9223372036854775808",
   "a number with an exponent": "1e3",
@@ -130,13 +130,13 @@ const ODD_NUMBERS: Readonly<Record<string, string>> = {
   "a negative number beyond 32 bits": "-4294967296",
 };
 
-/** A page of so many items is asked for only where there are few. */
+/** A page of this many items is requested only where there are few. */
 const FEW = 1_000;
 /** Pairs of odd numbers. */
 const BOTH = 2;
 const BEYOND_32_BITS = "4294967296";
 
-/** Two odd numbers at once, each in either place: few services look at both before they fail at one. */
+/** Two odd numbers at once, each in both places: few services look at both before they fail on one. */
 function bothOdd(): CaseDraft[] {
   const numbers = Object.values(ODD_NUMBERS);
   return Array.from({ length: BOTH }, (_, index) => {
@@ -165,7 +165,7 @@ function paging(target: Target): CaseDraft[] {
   ];
 }
 
-/** Sends queries that careless code fails at. */
+/** Sends queries on which careless code fails. */
 export function oddQueries(operation: OperationId): Exercise {
   return openRequests(operation, "odd-query", (target) => {
     const [template] = target.templates[operation];
@@ -174,7 +174,7 @@ export function oddQueries(operation: OperationId): Exercise {
   });
 }
 
-/** Recipient ids that careless code fails at, in the path of an update. */
+/** Recipient ids on which careless code fails, in the path of an update. */
 const ODD_RECIPIENTS: Readonly<Record<string, string>> = {
   "signs, letters of other scripts and a line break": "rcp_'\"收é\u{1f338} \n;a=b%",
   "all of these, and 600 characters": "rcp_\u0000../\n;a=b%".padEnd(600, "0"),
@@ -190,7 +190,7 @@ const ODD_RECIPIENTS: Readonly<Record<string, string>> = {
   "2,000 characters": "rcp_".padEnd(2_000, "0"),
 };
 
-/** Sends updates of recipients whose ids careless code fails at. A gateway may refuse such paths in words of its own. */
+/** Sends updates of recipients with ids on which careless code fails. A gateway may refuse such paths in its own words. */
 export const oddRecipients = openRequests("updateRecipient", "odd-recipient", ({ templates: { updateRecipient } }) =>
   updateRecipient.slice(0, 1).flatMap((template) =>
     Object.values(ODD_RECIPIENTS).map((value, index) =>

@@ -1,4 +1,4 @@
-/** Other methods than the documented one (sections 4, 4.2 and 7). */
+/** Methods other than the documented one (sections 4, 4.2 and 7). */
 import { type Check, check } from "../../../discovery/check.js";
 import { sending } from "../../../engine/editCase.js";
 import { steps } from "../../../engine/sequenceCase.js";
@@ -24,7 +24,7 @@ function otherMethod<Method extends string>(id: `updateRecipient/method/${Method
   });
 }
 
-/** No other method updates: the only path that lists 405. */
+/** No other method updates: this is the only path that lists 405. */
 export const otherMethods: readonly Check[] = [
   otherMethod("updateRecipient/method/GET", "GET"),
   otherMethod("updateRecipient/method/PUT", "PUT"),
@@ -42,7 +42,7 @@ const TELLING = 1;
 export function methodSuccesses(operation: Exclude<OperationId, "updateRecipient">): Check {
   const { path, method: documented } = OPERATIONS[operation];
   const turn = OPERATION_IDS.indexOf(operation) % UNDOCUMENTED.length;
-  // What is read may be answered in the same way when it is asked for with POST: so with the control's own query.
+  // A read may get the same answer when it is sent with POST, so the control's own query is used.
   const methods = [
     ...(documented === "GET" ? ["POST"] : []),
     ...UNDOCUMENTED.slice(turn),

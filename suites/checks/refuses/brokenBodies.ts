@@ -1,10 +1,10 @@
-/** Bodies that are no JSON object at all (section 1: all bodies are JSON; section 2: each request body is an object). */
+/** Bodies that are not a JSON object at all (section 1: all bodies are JSON; section 2: each request body is an object). */
 import { type Check, check } from "../../../discovery/check.js";
 import { sending } from "../../../engine/editCase.js";
 import { refusalText } from "../../../engine/expectations.js";
 import type { OperationId } from "../../../schemas/operations.js";
 
-/** What becomes of a valid body, by what that is called. */
+/** How a valid body is broken, by the name of the result. */
 type Broken = Readonly<Record<string, (valid: string) => string>>;
 
 const MALFORMED: Broken = {
@@ -29,7 +29,7 @@ const NO_OBJECT: Broken = {
   true: () => "true",
 };
 
-/** How many of the bodies of another type every profile sends: null is an object to some, which creations are asked. */
+/** How many of the bodies of another type every profile sends: some take null for an object, which creations test. */
 const telling = (operation: OperationId): number => (/^create/.test(operation) ? 2 : 1);
 
 const EMPTY: Broken = { nothing: () => "" };

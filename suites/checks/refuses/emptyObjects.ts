@@ -1,4 +1,4 @@
-/** Objects that lack everything that they must have, or have what another kind of them has (sections 2.1 and 2.2). */
+/** Objects that lack everything that they must have, or have the members of another kind (sections 2.1 and 2.2). */
 
 import { type CaseDraft, type Exercise, exercise } from "../../../discovery/check.js";
 import type { Target } from "../../../discovery/target.js";
@@ -10,7 +10,7 @@ import { isObject, type JsonObject } from "../../../schemas/json.js";
 
 type Operation = "createRecipient" | "updateRecipient";
 
-/** A case for each template, the first of which tells most. */
+/** A case for each template, the most telling first. */
 function forEach(
   { templates }: Target,
   operation: Operation,
@@ -29,7 +29,7 @@ function details(value: JsonObject): Edit {
   return { kind: "set", at: ["payment_details"], value };
 }
 
-/** Payment details with the account type alone, and with the members of the other kind of account. */
+/** Payment details with only the account type, and with the members of the other kind of account. */
 function lackingMembers(target: Target, operation: Operation, own: AccountType): CaseDraft[] {
   const other = own === "bank" ? "crypto" : "bank";
   const [stranger] = withAccountType(target.templates[operation], other);
@@ -52,7 +52,7 @@ const NOTHING: Edit = {
   label: "an empty object",
 };
 
-/** Sends objects that lack what they must have. Of the members that are missing, each check is about one. */
+/** Sends objects that lack what they must have. Each check is about one of the missing members. */
 export function emptyObjects(operation: Operation): Exercise[] {
   const whole = exercise(`${operation}/refuses/business_name.required`, "nothing", (target) =>
     forEach(target, operation, { subject: operation, object: "an empty object" }, () => NOTHING),

@@ -9,7 +9,7 @@ import type { Field } from "../../../schemas/fieldTree.js";
 import { type BodyOperation, OPERATION_IDS, OPERATIONS } from "../../../schemas/operations.js";
 import { fieldCases } from "../fieldCases.js";
 
-/** One check for each rule of a field of a request body that a request of its own can break. */
+/** One check for each rule of a request body's field that a separate request can break. */
 export function fieldRules(operation: BodyOperation, field: Field): Check[] {
   const { requestSchema } = OPERATIONS[operation];
   const { path } = field;
@@ -37,7 +37,7 @@ export function fieldRules(operation: BodyOperation, field: Field): Check[] {
             turn: OPERATION_IDS.indexOf(operation),
             // Careless code checks a rule under one condition: for one network, for a company, with an address.
             kindOf: ({ template }) => template.id,
-            // Beside some networks all but a few values may be refused, whatever is wrong with them.
+            // With some networks all but a few values may be refused, whatever is wrong with them.
             allAtFirst: field.goesWith === "network",
             confirms: (body) => breaksExactly(requestSchema, body, path, edits.name),
             send: (_, tier) => ({ tier, expect: { kind: "refuse" }, message: about }),

@@ -1,4 +1,4 @@
-/** Values that file_type does not have (section 4.3). Whether the query parameter is required is open. */
+/** Values outside those of file_type (section 4.3). Whether the query parameter is required is open. */
 import { check } from "../../../discovery/check.js";
 import { sending } from "../../../engine/editCase.js";
 import { refusalText } from "../../../engine/expectations.js";
@@ -6,12 +6,12 @@ import { valuesOf } from "../../../engine/failureText.js";
 import { enumNearMisses } from "../../../generators/edits/enum.js";
 import { FILE_TYPES } from "../../../schemas/operations.js";
 
-/** How many near misses are let through by a mistake of their own. */
+/** How many near misses are each accepted by a different mistake. */
 const TELLING = 4;
 
 /**
- * Texts that are nearly a documented value, as many for each. An empty parameter may count as none: in its place stands
- * one with other signs between its words.
+ * Texts that are nearly a documented value, as many for each. An empty parameter may count as none: instead, one with
+ * other separators between its words is used.
  */
 function nearMisses(known: string): string[] {
   const underlined = known.includes(" ") ? known.replaceAll(" ", "_") : `${known}_`;
@@ -36,7 +36,7 @@ export function fileTypeMisses(values: readonly string[]): { known: number; text
   });
 }
 
-/** No other value is taken. */
+/** No other value is accepted. */
 export const refusedFileTypes = check("uploadFile/refuses/file_type.enum", {
   title: "file_type refuses values that are not documented",
   sends: "an accepted upload in which only file_type differs",

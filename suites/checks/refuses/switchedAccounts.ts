@@ -1,7 +1,7 @@
 /**
  * The rules of an account where an update changes its type (section 2.2): code that compares with what is stored, or that
- * chooses the rules by what is stored, lets through what it refuses elsewhere. Whether the type may change is open, but
- * an account that breaks a rule is never taken.
+ * chooses the rules by what is stored, accepts what it refuses elsewhere. Whether the type may change is open, but an
+ * account that breaks a rule is never accepted.
  */
 
 import { type CaseDraft, type Exercise, exercise } from "../../../discovery/check.js";
@@ -20,7 +20,7 @@ import { isTooFast } from "../../../schemas/statuses.js";
 const OPERATION = "updateRecipient";
 const { requestSchema: SCHEMA } = OPERATIONS[OPERATION];
 
-/** What is sent to a recipient whose account is of another type, and how its own account is put back. */
+/** What is sent to a recipient whose account is of another type, and how its own account is restored. */
 interface Switch {
   readonly from: AccountType;
   readonly own: Template;
@@ -77,7 +77,7 @@ function switching({ from, own, template, edit, breaks }: Switch): CaseDraft {
 /** The most telling edit of each rule of a field, sent to recipients whose account is of the other type. */
 function switchesOf(field: Field, to: AccountType): Exercise[] {
   const from = to === "bank" ? "crypto" : "bank";
-  // A value of another type has no account to be taken for.
+  // A value of another type cannot be taken for an account.
   const rules = brokenBy(field).filter(({ name }) => name !== "type");
   return rules.map((edits) =>
     exercise(`${OPERATION}/refuses/${field.path}.${edits.name}`, "switched", ({ templates, references: files }) => {

@@ -1,4 +1,4 @@
-/** The customer inside a transfer has none of the fields that creation adds to one (section 2.5 beside 2.4). */
+/** The customer inside a transfer has none of the fields that creation adds to one (section 2.5 against 2.4). */
 import { type Check, check, type JudgedTogether, judgedTogether } from "../../../discovery/check.js";
 import { jsonBody } from "../../../oracles/json.js";
 import { isSuccess } from "../../../oracles/outcome.js";

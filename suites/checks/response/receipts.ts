@@ -1,4 +1,4 @@
-/** The receipts that are given (section 4.7). */
+/** The receipts that a service returns (section 4.7). */
 import { check } from "../../../discovery/check.js";
 import { sending } from "../../../engine/editCase.js";
 import { bodyOf } from "../../../oracles/json.js";
@@ -9,14 +9,14 @@ import { openRequests } from "../errors/errorAnswers.js";
 import { judgedBy } from "../judged.js";
 import { receiptRequest } from "../state/receipts.js";
 
-/** Transfers whose receipt is asked for besides the control's. */
+/** Transfers whose receipt is requested besides the control's. */
 const MOST = 8;
-/** Those of them that every profile asks for. */
+/** How many of them every profile requests. */
 const ALWAYS = 1;
 
 /**
- * The receipts of transfers in other states: whether there is one is open, but what is given is a receipt. Their answers
- * exercise the response rules; they have no check of their own.
+ * The receipts of transfers in other states: whether there is one is open, but what is returned must be a receipt. Their
+ * answers exercise the response rules; they have no separate check.
  */
 export const otherReceipts = openRequests("getTransferReceipt", "receipts", (target) => {
   const request = receiptRequest(target);
@@ -35,7 +35,10 @@ export const otherReceipts = openRequests("getTransferReceipt", "receipts", (tar
     );
 });
 
-/** How they are written is open, and so is whether there is a receipt: only texts that are no PDF in any way are told. */
+/**
+ * How they are written is open, and so is whether there is a receipt: only texts that cannot be a PDF in any notation
+ * are reported.
+ */
 export const receiptPdf = check("getTransferReceipt/response/body.pdf", {
   title: "A receipt contains a PDF",
   sends: "every receipt that is given",

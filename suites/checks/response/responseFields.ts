@@ -16,10 +16,10 @@ import { type ResponseFact, type ResponseReading, readResponse, ruleName } from 
 import { type Field, fieldTree, keywordsOf, mayLackFields, walk } from "../../../schemas/fieldTree.js";
 import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
 
-/** What is asked of a field besides its own keywords: that it is there. */
+/** The requirement of a field besides its own keywords: that it is present. */
 export const PRESENT = "present";
 
-/** Whose fields are judged, and in which words. */
+/** Whose fields are judged, and in what words. */
 export interface FieldOwner {
   /** @param rule the name of a rule */
   readonly idOf: (rule: string) => CheckId;
@@ -27,18 +27,18 @@ export interface FieldOwner {
   /** The operation whose fields they are. */
   readonly operation: OperationId;
   readonly options: Pick<CheckOptions, "sends" | "watches">;
-  /** @param expects what is expected; of the presence of a field nothing that a title tells */
+  /** @param expects what is expected; for the presence of a field nothing that the title already says */
   readonly title: (field: Field, expects: string | null) => string;
   readonly message: (fact: ResponseFact) => string;
 }
 
-/** What is asked of a field, by keyword, for people. */
+/** What is required of a field, by keyword, in words. */
 function expectationsOf({ operation }: FieldOwner, field: Field): (readonly [keyword: string, expects: string])[] {
   const own = keywordsOf(field)
     .filter((keyword) => keyword !== "required")
     .map((keyword) => [keyword, KEYWORD_EXPECTATIONS[keyword]?.(field) ?? keyword] as const);
   const { presence } = field;
-  // What was sent can be missed only where something is sent.
+  // A sent value can be missing only where something is sent.
   if (presence === null || (presence === "sent" && OPERATIONS[operation].requestSchema === null)) return own;
   return [...own, [PRESENT, PRESENCE_EXPECTATIONS[presence] ?? ""]];
 }
@@ -67,7 +67,7 @@ export function fieldChecks(owner: FieldOwner): ReadonlyMap<string, Check> {
 }
 
 /**
- * Holds a body to the rules of its fields.
+ * Checks a body against the rules of its fields.
  * @param sent what was sent, for fields that come back only when they were sent
  */
 export function judgeFields(
@@ -103,9 +103,9 @@ export function judgeFields(
   return reading;
 }
 
-/* The documented fields of every success: their rules, and whether they are there (section 2). */
+/* The documented fields of every success: their rules, and whether they are present (section 2). */
 
-/** The check that what has no value is left out: null is of no documented type. */
+/** The check that a field without a value is left out: null has no documented type. */
 function nullFields(operation: OperationId): Check {
   return check(`${operation}/response/null-fields`, {
     title: "No documented field of a success is null",
@@ -117,7 +117,7 @@ function nullFields(operation: OperationId): Check {
 
 const TYPE = ".type";
 
-/** A field, in words where its path has no name to begin with. */
+/** A field, in words where its path does not begin with a name. */
 function named(path: string, every: "Each" | "An"): string {
   return path.replace(/^\[\]$/, `${every} item`).replace(/^\[\]\./, `${every} item's `);
 }
@@ -150,7 +150,7 @@ function noteNulls(id: string, answer: Answer, { nulls, passes }: ResponseReadin
 
 const BEYOND = excused("premise", "it is only in records in US dollars, about which the document contradicts itself");
 
-/** Holds every success to the rules of its fields. */
+/** Checks every success against the rules of its fields. */
 export function responseFields(operation: OperationId): JudgedTogether {
   const { responseSchema } = OPERATIONS[operation];
   const owner: FieldOwner = {

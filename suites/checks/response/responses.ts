@@ -1,4 +1,4 @@
-/** What every success is held to (sections 1 and 2). */
+/** What every success must keep to (sections 1 and 2). */
 import { type Check, check, type SuiteEntry } from "../../../discovery/check.js";
 import { excused } from "../../../engine/model.js";
 import { failureOf } from "../../../engine/traffic.js";
@@ -29,7 +29,7 @@ function successMediaType(operation: Exclude<OperationId, "getTransferReceipt">)
   });
 }
 
-/** The body of a success, whatever the request is about: of an unknown transaction, too, it says that there is one. */
+/** The body of a success, whatever the request is about: even for an unknown transaction it claims that there is one. */
 function successBody(operation: OperationId): Check {
   const { method } = OPERATIONS[operation];
   return check(`${operation}/response/body.json`, {
@@ -38,20 +38,20 @@ function successBody(operation: OperationId): Check {
     expects: "a body that can be read as JSON",
     judge: (id) => (answer) => {
       const { exchange, response, judging, recorder } = answer;
-      // What another method is answered with is documented nowhere.
+      // The answer to another method is documented nowhere.
       if (!isSuccess(exchange) || exchange.request.method !== method) return;
       const body = jsonBody(response);
       const isNull = body.ok && body.value === null;
       const isMarked = body.ok && judging.response && hasByteOrderMark(response);
       if (body.ok && !isMarked && (judging.response || !isNull)) {
-        // That null is of another type than the body is judged beside.
+        // That null has a different type from the body is judged separately.
         if (!judging.response) return;
         recorder.pass(id);
         recorder.request(id);
         return;
       }
       const reason = !body.ok ? body.reason : isMarked ? "JSON after a byte order mark" : "null";
-      // An answer that is not read to its end says nothing, least of all when only errors are of interest.
+      // An answer that is not read to its end says nothing, especially when only errors matter.
       if (!body.ok && body.unread === true) {
         if (judging.response) recorder.outcome(id, excused("unread", `an answer is ${reason}`));
       } else {

@@ -1,7 +1,7 @@
 /**
- * The balances (section 4.8): each wallet once, and readings within milliseconds that can be those of wallets in use. Money
- * comes and goes, holds are placed and released, a wallet is opened or closed. What was left behind does not come back,
- * though, and holds are not placed everywhere on each reading while no money moves.
+ * The balances (section 4.8): each wallet once, and reads within milliseconds must be possible for wallets in use. Money
+ * comes and goes, holds are placed and released, a wallet is opened or closed. But an earlier state does not come back, and
+ * holds are not placed everywhere on each read while no money moves.
  */
 import { check } from "../../../discovery/check.js";
 import { readings, type Step, steps } from "../../../engine/sequenceCase.js";
@@ -10,16 +10,16 @@ import { isObject, type JsonObject } from "../../../schemas/json.js";
 
 /** An entry of the balances as far as it is compared. */
 interface WalletReading {
-  /** Currency, network and kind: which wallet it is. */
+  /** Currency, network and kind: they identify the wallet. */
   readonly wallet: string;
   readonly total: unknown;
   readonly available: unknown;
 }
 
-/** Readings in turns: the readings of one turn were under way at once, so that their order is not known. */
+/** Reads in turns: the reads of one turn were under way at once, so their order is not known. */
 export type Turns = readonly (readonly (readonly WalletReading[])[])[];
 
-/** What cannot be, in words. */
+/** What is impossible, in words. */
 interface Inconsistency {
   readonly message: string;
   readonly states: readonly string[];
@@ -46,12 +46,12 @@ function comesBack(sequence: readonly string[]): boolean {
   return sequence.some((state, index) => state !== sequence[index - 1] && sequence.indexOf(state) < index);
 }
 
-/** Whether a state was left and seen again, in whatever order the readings of one turn were made. */
+/** Whether a state was left and seen again, whatever the order of the reads of one turn. */
 function returns(series: Series): boolean {
   return sequences(series).every(comesBack);
 }
 
-/** Readings from which on it is told that amounts change with each of them. */
+/** Number of reads from which it is reported that amounts change with each of them. */
 const MANY = 4;
 
 function seriesOf(turns: Turns, state: (reading: readonly WalletReading[]) => string): Series {
@@ -60,7 +60,7 @@ function seriesOf(turns: Turns, state: (reading: readonly WalletReading[]) => st
 
 type Amount = "total" | "available";
 
-/** The amounts that a reading shows of one wallet; there may be several alike. */
+/** The amounts that a read shows for one wallet; several may be alike. */
 function amountsIn(reading: readonly WalletReading[], wallet: string, amount: Amount): string {
   return reading
     .filter((entry) => entry.wallet === wallet)
@@ -69,7 +69,7 @@ function amountsIn(reading: readonly WalletReading[], wallet: string, amount: Am
     .join(" and ");
 }
 
-/** How many wallets show other amounts from one reading to another. */
+/** How many wallets show other amounts from one read to another. */
 function movedIn(readings: readonly (readonly WalletReading[])[]): number {
   const wallets = new Set(readings.flat().map(({ wallet }) => wallet));
   const amounts = (reading: readonly WalletReading[], wallet: string): string =>
@@ -77,7 +77,7 @@ function movedIn(readings: readonly (readonly WalletReading[])[]): number {
   return [...wallets].filter((wallet) => new Set(readings.map((one) => amounts(one, wallet))).size > 1).length;
 }
 
-/** What readings show that wallets in use do not explain; null when there is nothing. */
+/** What reads show that wallets in use do not explain; null when there is nothing. */
 function inconsistencyIn(turns: Turns): Inconsistency | null {
   const readings = turns.flat();
   const wallets = [...new Set(readings.flatMap((reading) => reading.map(({ wallet }) => wallet)))];
@@ -91,7 +91,7 @@ function inconsistencyIn(turns: Turns): Inconsistency | null {
   const lasting = wallets.filter((wallet) => readings.every((reading) => reading.some((one) => one.wallet === wallet)));
   for (const wallet of lasting) {
     const totals = seriesOf(turns, (reading) => amountsIn(reading, wallet, "total"));
-    // A hold that is released gives an available amount back, and leaves the total as it was.
+    // A released hold restores an available amount, and leaves the total as it was.
     if (returns(totals)) {
       const states = totals.flat().map((amounts) => `${wallet} ${amounts}`);
       return { message: "The amounts of the same wallets change from one read to the next", states };
@@ -104,7 +104,7 @@ function inconsistencyIn(turns: Turns): Inconsistency | null {
   const used = lasting.filter(isUsed);
   const states = (wallet: string, amount: Amount) =>
     new Set(readings.map((one) => amountsIn(one, wallet, amount))).size;
-  // Money that comes and goes shows in totals; where it does nowhere, it is the reading that changes what is available.
+  // Money that comes and goes shows in totals; where no total changes, it is the read that changes what is available.
   const everywhere = used.every(
     (wallet) => states(wallet, "total") === 1 && states(wallet, "available") === readings.length,
   );
@@ -115,7 +115,7 @@ function inconsistencyIn(turns: Turns): Inconsistency | null {
   };
 }
 
-/** How many readings are under way at once: no other case asks for balances several times at once in a smoke run. */
+/** How many reads are under way at once: no other case reads balances several times at once in a smoke run. */
 const AT_ONCE = 4;
 
 const NAMING = ["currency_type", "currency", "network"] as const;
@@ -124,7 +124,7 @@ function walletsOf({ value }: Pick<Step, "value">): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** The members that name a wallet: not those that are there in one reading and missing in another, which is another fault. */
+/** The members that name a wallet: not those that are present in one read and missing in another, which is another fault. */
 function namingIn(answers: readonly Step[]): (typeof NAMING)[number][] {
   return NAMING.filter((name) => {
     const lacking = answers.map((answer) => walletsOf(answer).filter((wallet) => wallet[name] === undefined).length);
@@ -155,7 +155,7 @@ export const repeatedBalances = check("listBalances/state/repeat", {
         const usable = answers.filter(({ value }) => Array.isArray(value));
         const [first] = usable;
         if (first === undefined) return sequence.blocked("the balances are not a list");
-        // All but the first two and the last were under way at once.
+        // All but the first two and the last are under way at once.
         const turns = [answers.slice(0, 1), answers.slice(1, 2), answers.slice(2, -1), answers.slice(-1)];
         const naming = namingIn(usable);
         const reading = (step: Step): WalletReading[] => readingOf(step, naming);

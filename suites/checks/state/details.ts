@@ -1,4 +1,4 @@
-/** What the details of a transaction are about, and that its readings agree (sections 2.5, 2.7, 4.5 and 4.9). */
+/** What the details of a transaction are about, and that its reads agree (sections 2.5, 2.7, 4.5 and 4.9). */
 import { type CaseDraft, type Check, type CheckId, check } from "../../../discovery/check.js";
 import { deployment, type KnownTransaction, type Target } from "../../../discovery/target.js";
 import { readings, type Sequence, type Step, steps } from "../../../engine/sequenceCase.js";
@@ -14,7 +14,7 @@ import { FEW, kindOf, known, listed, MANY } from "./transactions.js";
 
 type Query = Readonly<Record<string, string>>;
 
-/** Transactions that are read at once: answers must not be mixed up where they overlap. */
+/** Transactions that are read at once: overlapping answers must not be mixed up. */
 const AT_ONCE = [4, 8, 12];
 
 function expectAsked(sequence: Sequence, query: Query, step: Step): void {
@@ -22,7 +22,7 @@ function expectAsked(sequence: Sequence, query: Query, step: Step): void {
   for (const [name, asked] of Object.entries(query)) {
     const got = body[name];
     if (typeof got !== "string") continue;
-    // A list's id may be the partner's, so that an id is passed under the other's name.
+    // A list's id may be the partner's, so that an id is passed under the other name.
     const other = name === "transaction_id" ? body.partner_transaction_id : body.transaction_id;
     sequence.expect(got === asked || other === asked, step, {
       message: "The response shows a transaction that was not requested",
@@ -77,7 +77,7 @@ interface Difference {
   readonly right: unknown;
 }
 
-/** The documented fields below a place in which two values differ. What is not documented may be anything. */
+/** The documented fields below a place in which two values differ. Undocumented members may be anything. */
 function differencesAt(field: Field, left: unknown, right: unknown): Difference[] {
   const { path, children } = field;
   if (children.length > 0 && Array.isArray(left) && Array.isArray(right) && left.length === right.length) {
@@ -97,7 +97,7 @@ function differences(operation: DetailOperation, left: JsonRecord, right: JsonRe
   });
 }
 
-/** Notes whether two readings agree; where they do not, the first difference that nothing explains. */
+/** Notes whether two reads agree; where they do not, the first unexplained difference. */
 function agree(
   sequence: Sequence,
   [left, right]: readonly [Step, Step],
@@ -114,8 +114,8 @@ function agree(
 }
 
 /**
- * Compares a reading with one by id. What differs counts when a third reading, by id again, is like the first:
- * transactions move on, and the parties that they show may be edited meanwhile.
+ * Compares a read with one by id. A difference counts when a third read, by id again, is like the first: transactions
+ * move on, and the parties that they show may be edited meanwhile.
  */
 async function compare(
   sequence: Sequence,
@@ -138,7 +138,7 @@ function isEmptyAnswer({ body }: Step): boolean {
   return Object.keys(body).length === 0;
 }
 
-/** The two ways to ask for a transaction by one of its ids alone; null where its partner's is not known. */
+/** The two ways to ask for a transaction by only one of its ids; null where the partner's is not known. */
 function waysTo({ transactionId, partnerTransactionId }: KnownTransaction) {
   if (partnerTransactionId === null) return null;
   return [{ transaction_id: transactionId }, { partner_transaction_id: partnerTransactionId }] as const;
@@ -157,7 +157,8 @@ async function readBothWays(sequence: Sequence, operation: DetailOperation, one:
   const [id, partnerId] = ways;
   const byId = await sequence.reading(readTemplate(operation, id), "by id");
   const byPartner = await sequence.reading(readTemplate(operation, partnerId), "by partner id");
-  // Whether each way works alone is open, and may be refused; that there is no such transaction is denied by the other way.
+  // Whether each way works alone is open, and it may be refused; but that there is no such transaction is disproved by the
+  // other way.
   for (const [name, own, shown, asked] of [
     ["partner_transaction_id", partnerTransactionId, byId, byPartner],
     ["transaction_id", transactionId, byPartner, byId],
@@ -172,7 +173,7 @@ async function readBothWays(sequence: Sequence, operation: DetailOperation, one:
   }
   if (isEmptyAnswer(byId) || isEmptyAnswer(byPartner))
     return sequence.blocked("one of the two ids alone is not accepted");
-  // Where the id shows another transaction, it is this reading that departs.
+  // Where the id shows another transaction, this read is at fault.
   const isOther = byId.body.transaction_id !== transactionId && byPartner.body.transaction_id === transactionId;
   const [right, other, query, way] = isOther
     ? ([byPartner, byId, partnerId, "transaction_id"] as const)
@@ -204,7 +205,7 @@ export function bothWays(operation: DetailOperation): Check {
   });
 }
 
-/** Reads a transaction by each of its ids alone; both may be needed, but one of them is no better than the other. */
+/** Reads a transaction by each of its ids alone; both may be needed, but neither is better than the other. */
 async function readByEach(sequence: Sequence, operation: DetailOperation, one: KnownTransaction): Promise<void> {
   const ways = waysTo(one);
   if (ways === null) return sequence.blocked("no partner_transaction_id is known");
@@ -231,9 +232,9 @@ export function eitherId(operation: DetailOperation): Check {
   });
 }
 
-/** Fields that others than the transaction's own life may change between two readings. */
+/** Fields that something other than the transaction's own life may change between two reads. */
 const OF_OTHERS = /^(?:status|customer|recipient)(?:\.|$)/;
-/** What no one changes of a party. */
+/** Fields of a party that nobody changes. */
 const LASTING = /\.(?:customer_id|recipient_id|partner_customer_id|partner_recipient_id|created_at)$/;
 
 export function repeatedDetails(operation: DetailOperation): Check {
@@ -254,7 +255,7 @@ export function repeatedDetails(operation: DetailOperation): Check {
   });
 }
 
-/** The customer and the recipient that a transfer shows are those that it names. */
+/** The customer and the recipient that a transfer shows must be those that it names. */
 function transferParty(id: CheckId, party: "customer" | "recipient"): Check {
   const name = `${party}_id`;
   const partnerName = `partner_${name}`;
@@ -301,7 +302,7 @@ export const transferRecipient = transferParty("getTransferDetail/state/recipien
 
 type IdName = "transaction_id" | "partner_transaction_id";
 
-/** Asks for what is near an id, and for an id of the same shape; or for what stands for any id in a search. */
+/** Asks for something near an id, and for an id of the same shape; or for a wildcard of a search. */
 function nearIds(operation: DetailOperation, name: IdName, id: string | null, kind: "near" | "any"): CaseDraft {
   return steps(kind === "near" ? 0 : 1, async (sequence) => {
     if (id === null) return sequence.blocked("no partner_transaction_id is known");
@@ -315,10 +316,10 @@ function nearIds(operation: DetailOperation, name: IdName, id: string | null, ki
         actual: `transaction ${jsonText(shown)}`,
       });
     };
-    // What stands for any text in a search: what finds one of the two ids so finds the other, too.
+    // Wildcards of a search: what finds one of the two ids this way also finds the other.
     const wildcards = name === "transaction_id" ? ["%"] : [];
     const others = name === "transaction_id" ? ["_".repeat(id.length), "*"] : ["%", "_".repeat(id.length), "*"];
-    // More than an id, and another last character.
+    // An id with something added, and one with another last character.
     for (const near of kind === "any" ? others : [`${id}0`, withOtherEnd(id), ...wildcards])
       await ask(near, `${jsonText(near)}, which is not an id, returns a transaction`, name);
     const [last, message] =

@@ -1,8 +1,8 @@
 /**
  * What belongs to one resource does not show in another (sections 4.1, 4.2 and 4.4): an update shows no value that its recipient
- * was never given and changes no other recipient; a new resource shows nothing that was sent for another one; and one
- * partner's updates do not show in another's. Whether an update keeps or clears what it leaves out is open; that such a
- * field takes another value is not.
+ * was never given and changes no other recipient; a new resource shows nothing that was sent for another one; and one partner's
+ * updates do not show in another's. Whether an update keeps or clears what it leaves out is open; such a field must not take
+ * another value.
  */
 import { type CaseDraft, type Check, check } from "../../../discovery/check.js";
 import type { KnownTransaction, Target } from "../../../discovery/target.js";
@@ -29,14 +29,14 @@ import {
 import { templateOf, withoutFiles } from "../../recipientTemplates.js";
 import { expectIds, expectOwn, isOwnOrNone, updateOf, withoutOptional } from "./recipients.js";
 
-/** Transfers whose recipients are looked at. */
+/** How many transfers have their recipients looked at. */
 const FEW = 3;
 const NOT_UPDATED = "a recipient that was just created could not be updated";
 
 /**
  * Updates one recipient, then another with fewer fields: the second must not show anything of the first, nor the first
- * anything of the second, once that was given all its fields.
- * @param alike what both are, where it is the same: what is keyed by it mixes them up
+ * anything of the second once the second has all its fields.
+ * @param alike what both have in common, if anything: whatever is keyed by it mixes them up
  */
 function twoInTurn({ templates }: Target, accountType: AccountType, tier: number, alike: JsonObject = {}): CaseDraft {
   const both = (all: readonly Template[]): Template[] =>
@@ -56,7 +56,7 @@ function twoInTurn({ templates }: Target, accountType: AccountType, tier: number
       return sequence.blocked("a recipient could not be created");
     const changed = await sequence.step(updateOf(firstId, update), "update first");
     const sparse = await sequence.step(updateOf(secondId, withoutOptional(otherUpdate)), "update second");
-    // What a refusal holds is no recipient; that valid updates are accepted is judged by the controls.
+    // A refusal does not hold a recipient; the controls judge that valid updates are accepted.
     if (!changed.accepted || !sparse.accepted) return sequence.blocked(NOT_UPDATED);
     expectOwn(
       sequence,
@@ -64,7 +64,7 @@ function twoInTurn({ templates }: Target, accountType: AccountType, tier: number
       otherCreation.body,
       (field) => `${field} of a recipient shows a value that it was never given`,
     );
-    // What the second is given now must not come to the first, which was created just before it.
+    // What the second is given now must not reach the first, which was created just before it.
     const full = tier === 0 ? null : await sequence.step(updateOf(secondId, otherUpdate), "update second in full");
     if (full?.accepted === false) return sequence.blocked(NOT_UPDATED);
     const again = await sequence.step(updateOf(firstId, withoutOptional(update)), "first again");
@@ -116,14 +116,14 @@ function emptied(given: Template): CaseDraft {
           template.body,
           (field) => `${field} shows a value that the recipient was never given there, after an update with less in it`,
         );
-        // What was emptied may stay empty from then on; for the next one everything is there again.
+        // What was emptied may stay empty from then on; for the next one everything is restored.
         await sequence.step(full, `full ${turn}`);
       }
     }),
   );
 }
 
-/** What transfers show of their recipients; null for one that shows none. */
+/** The recipient that a transfer shows; null where it shows none. */
 async function recipientsOf(
   sequence: Sequence,
   transfers: readonly KnownTransaction[],
@@ -142,7 +142,7 @@ async function recipientsOf(
   return shown;
 }
 
-/** An update of one recipient, between two looks at recipients of transfers that it is not about. */
+/** An update of one recipient, between two looks at recipients of transfers that are unrelated to it. */
 function othersUntouched(template: Template, transfers: readonly KnownTransaction[]): CaseDraft {
   return steps(1, (sequence) =>
     sequence.execution.withRecipient("others untouched", accountTypeOf(template), async ({ recipientId }) => {
@@ -181,10 +181,10 @@ export const isolation = check("updateRecipient/state/isolation", {
 
 const BY_SECOND = { credentials: "second" } as const;
 
-/** Creates a recipient of the second partner, under the same partner id where that makes another one. */
+/** Creates a recipient of the second partner, under the same partner id where that creates another one. */
 async function theirRecipient(sequence: Sequence, creation: Template, { body: own }: Step): Promise<Step> {
   const named = { ...creation.body, partner_recipient_id: String(own.partner_recipient_id) };
-  // What a repeated partner id is answered with is open.
+  // The answer to a repeated partner id is open.
   const unjudged = { ...BY_SECOND, judged: false };
   const same = await sequence.step({ ...creation, body: named, freshField: null }, "same partner id", unjudged);
   const isTheirs = same.accepted && same.body.recipient_id !== own.recipient_id;
@@ -233,7 +233,7 @@ export const partnersUpdates = check("updateRecipient/state/partners.isolation",
       : [],
 });
 
-/** What a resource may be made without, and the texts in it that tell it from another one's. */
+/** What a resource can be created without, and the texts in it that distinguish it from another. */
 interface LeftOut {
   readonly at: Pointer;
   readonly texts: readonly Pointer[];
@@ -263,7 +263,7 @@ function namesOf(left: readonly LeftOut[]): string {
   return left.map(({ at }) => pointerText(at)).join(", ");
 }
 
-/** Makes a resource with everything and, at once after it and maybe by another partner, one that leaves something out. */
+/** Creates a resource with everything and, right after it and maybe by another partner, one that leaves something out. */
 function leavingOut(
   operation: "createRecipient" | "createCustomer",
   { templates: { [operation]: templates } }: Target,
@@ -272,13 +272,13 @@ function leavingOut(
   const [template] = templates;
   if (template === undefined || template.body === null) return [];
   const { body } = template;
-  // Files are of the partner that uploaded them.
+  // Files belong to the partner that uploaded them.
   const sent = (credentials === "second" ? withoutFiles(template) : template).body ?? {};
   const present = LEFT_OUT[operation].filter(({ at }) => valueAt(body, at) !== undefined);
   // All at once first: whether each may be left out is open.
   return [present, ...present.map((one) => [one])].map((left, index) =>
     steps(Math.min(1, index), async (sequence) => {
-      // What is left out below is not written anew between the two.
+      // What is left out below is not written again between the two.
       const complete = withTextsOf(template, sequence.fresh("isolation"));
       const full = await sequence.step(complete, "full");
       const without = left.reduce<Json>((rest, { at }) => withValueAt(rest, at, undefined), sent);

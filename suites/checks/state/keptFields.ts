@@ -1,6 +1,6 @@
 /**
- * What an update leaves as it is, whatever it carries: the ids of the recipient and its time of creation (section 2.1). What
- * it leaves nothing of: an account of another type (section 2.2).
+ * What an update never changes: the ids of the recipient and its time of creation (section 2.1). What it removes completely:
+ * an account of another type (section 2.2).
  */
 import { type CaseDraft, type CheckId, check } from "../../../discovery/check.js";
 import { deployment, type KnownRecipient, type Target } from "../../../discovery/target.js";
@@ -56,7 +56,7 @@ function namesOnlyOf(accountType: AccountType): string[] {
   return fields.map(({ name }) => name).filter((name) => !others.has(name));
 }
 
-/** Notes whether an account that was of another type before shows nothing that only that one has. */
+/** Notes whether an account that had another type before shows nothing that only that type has. */
 function expectClean(sequence: Sequence, step: Step, before: AccountType, earlier: Step): void {
   const { payment_details: details } = step.body;
   if (!isObject(details)) {
@@ -89,7 +89,7 @@ export const accountSwitch = check("updateRecipient/state/variant.clean", {
         const target = deployment(sequence.execution.target);
         const own = templateOf(target, "updateRecipient", from);
         if (own === undefined || target.profile === "smoke") return;
-        // What an update stores may be kept beside what the next one stores.
+        // What an update stores may be kept in addition to what the next one stores.
         const back = await sequence.step(updateOf(recipientId, own), "back");
         if (back.accepted) expectClean(sequence, back, OTHER_TYPE[from], step);
       }),
@@ -106,7 +106,7 @@ function atCreation({ recipientId, partnerRecipientId, createdAt }: KnownRecipie
   return { recipient_id: recipientId, partner_recipient_id: partnerRecipientId, created_at: createdAt }[field];
 }
 
-/** The moment that a value names in whatever notation, in milliseconds; that it is a date-time is judged by its format. */
+/** The moment that a value names in whatever notation, in milliseconds; its format check judges that it is a date-time. */
 function momentOf(value: unknown): number {
   const text = String(value).trim();
   if (/^\d{13}$|^\d{10}$/.test(text)) return Number(text.padEnd(13, "0"));
@@ -146,7 +146,7 @@ function afterUpdates({ templates }: Target, field: KeptField, first: number): C
   );
 }
 
-/** A member that an update does not have: whether it is refused or passed over is open, not that it takes effect. */
+/** A member that an update does not have: whether it is refused or ignored is open, but it must not take effect. */
 function asMember({ templates }: Target, field: KeptField, value: string | undefined): CaseDraft[] {
   const [update] = templates.updateRecipient;
   if (update === undefined || value === undefined) return [];
@@ -155,12 +155,12 @@ function asMember({ templates }: Target, field: KeptField, value: string | undef
       sequence.execution.withRecipient(`${field} as a member`, accountTypeOf(update), async (recipient) => {
         if (recipient.recipientId === value) return sequence.blocked("there is no other recipient");
         const template = updateOf(recipient.recipientId, update);
-        // What the body says of it is no echo to compare.
+        // Its value in the body is not an echo to compare.
         const carrying = { ...template, body: { ...template.body, [field]: value } };
         const carried = await sequence.step(carrying, "with the member", { judged: false });
         const after = await sequence.step(withoutOptional(template), "after it");
         for (const step of [carried, after]) {
-          // A field that every update changes did not take this value.
+          // A field that every update changes did not take this value from it.
           const isTaken = isSame(field, step.body[field], value);
           const texts = isTaken
             ? { message: `An update with a ${field} in its body changes the ${field} of the recipient` }
@@ -195,7 +195,7 @@ function escapedPath({ templates }: Target): CaseDraft[] {
   );
 }
 
-/** A recipient stays the same one when its account changes its type. */
+/** A recipient keeps its identity when its account changes its type. */
 function afterSwitches(): CaseDraft[] {
   return ACCOUNT_TYPES.map((from) =>
     steps(1, async (sequence) => {
@@ -208,7 +208,7 @@ function afterSwitches(): CaseDraft[] {
   );
 }
 
-/** Partner ids that are easily damaged on their way through a store. */
+/** Partner ids that are easily damaged when they are stored. */
 const PARTNER_IDS: readonly ((stem: string) => string)[] = [
   (stem) => fitText(`${stem}-Aa.Zz_`, LONGEST_PARTNER_ID),
   (stem) => `${stem}-收款人-Ünal`,
@@ -230,7 +230,7 @@ function unusualPartnerIds({ templates }: Target): CaseDraft[] {
   );
 }
 
-/** @param asMemberOf updates whose body has the field: where there are any, plain ones are less telling */
+/** @param asMemberOf updates whose body has the field: where there are any, other updates are less telling */
 function keptField(
   id: CheckId,
   field: KeptField,

@@ -10,30 +10,30 @@ import { type DetailOperation, OPERATIONS } from "../../../schemas/operations.js
 import { itemsOf, pageTemplate } from "./pages.js";
 import { kindOf, known } from "./transactions.js";
 
-/** Whether two numbers are one, which one of the two places may round: to how many decimals is not said. */
+/** Whether two numbers are the same, when either place may round to an unstated number of decimals. */
 function sameNumber(left: unknown, right: unknown): boolean {
   if (typeof left !== "number" || typeof right !== "number") return true;
   const unit = 10 ** -Math.min(decimals(left), decimals(right));
-  // A half is rounded up or down, and is not exact in binary.
+  // A half may be rounded up or down, and is not exact in binary.
   return Math.abs(left - right) <= unit * 0.500001;
 }
 
-/** The decimals of a number as it may be written: two at least, as amounts have them. */
+/** The decimals of a number as it may be written: at least two, as amounts have. */
 function decimals(value: number): number {
   let count = 2;
   while (count < 20 && Number(value.toFixed(count)) !== value) count++;
   return count;
 }
 
-/** What reference_id refers to is not said; where it is the partner's id, it is so letter for letter. */
+/** The document does not say what reference_id refers to; where it is the partner's id, it is so letter for letter. */
 function isSpelledOtherwise(reference: unknown, partners: unknown): boolean {
   if (typeof reference !== "string" || typeof partners !== "string" || reference === partners) return false;
   return reference.trim().toLowerCase() === partners.trim().toLowerCase();
 }
 
 /**
- * Whether an entry has the word for the other kind of transaction as its type. Which words the list has is open, and one
- * for both kinds says nothing; where it has several, "transfer" is no deposit.
+ * Whether an entry has the word for the other kind of transaction as its type. The words of the list are open, and one
+ * for both kinds says nothing; where it has several, "transfer" is not a deposit.
  */
 function isListedAsOther(operation: DetailOperation, item: JsonRecord, { transfers, deposits }: Target): boolean {
   const other = operation === "getTransferDetail" ? "deposit" : "transfer";
@@ -49,7 +49,7 @@ interface Disagreement {
   readonly detailed: unknown;
 }
 
-/** What a list item and its detail say about the same thing, where the two do not agree. */
+/** Where a list item and its detail disagree about the same thing. */
 function disagreement(operation: DetailOperation, item: JsonRecord, detail: JsonRecord): Disagreement | null {
   const [listedAt, detailedAt] = [instantOf(String(item.created_at)), instantOf(String(detail.created_at))];
   if (listedAt !== null && detailedAt !== null && Math.abs(listedAt - detailedAt) >= 1000)
@@ -59,7 +59,7 @@ function disagreement(operation: DetailOperation, item: JsonRecord, detail: Json
   if (isSpelledOtherwise(reference, partners))
     return { name: "the partner's id", listed: reference, detailed: partners };
   if (operation === "getDepositDetail") {
-    // Which of the two amounts a deposit fills is not said; one of them is what was deposited.
+    // The document does not say which of the two amounts a deposit fills; one of them is what was deposited.
     const filled = (amount: unknown) => typeof amount === "number" && amount !== 0;
     const listed = [item.sender_amount, item.receiver_amount].filter(filled);
     const fits = listed.length === 0 || listed.some((amount) => sameNumber(amount, detail.amount));
@@ -69,7 +69,7 @@ function disagreement(operation: DetailOperation, item: JsonRecord, detail: Json
   if (!sameNumber(item.exchange_rate, detail.exchange_rate))
     return { name: "exchange_rate", listed: item.exchange_rate, detailed: detail.exchange_rate };
   const { sender_amount: sent, receiver_amount: received } = item;
-  // Which sign has what goes out is not said.
+  // The sign of outgoing amounts is not stated.
   const outgoing = typeof sent === "number" ? Math.abs(sent) : sent;
   return (
     amountDisagreement("sender_amount against source.amount", sent, outgoing, detail.source, detail.fee) ??
@@ -77,7 +77,7 @@ function disagreement(operation: DetailOperation, item: JsonRecord, detail: Json
   );
 }
 
-/** Where a listed amount is not that of a side of the transfer. Whether it is before or after the fee is not said. */
+/** Where a listed amount is that of neither side of the transfer. Whether it is before or after the fee is not stated. */
 function amountDisagreement(
   name: string,
   listed: unknown,
@@ -98,7 +98,7 @@ function agreement(operation: DetailOperation, { item, query, detail }: KnownTra
   return steps(0, async (sequence) => {
     if (item === null) return sequence.blocked("the transaction was named by the user, not by the list");
     const step = await sequence.reading(readTemplate(operation, query), "read");
-    // What moved on since the list was read may have another rate and other amounts by now.
+    // A transaction that moved on since the list was read may have another rate and other amounts by now.
     if (!step.accepted || step.body.status !== detail.status) return;
     const found = isListedAsOther(operation, item, deployment(sequence.execution.target))
       ? { name: "its type", listed: item.type, detailed: kindOf(operation) }
@@ -113,7 +113,7 @@ function agreement(operation: DetailOperation, { item, query, detail }: KnownTra
 
 /** How many times as many transactions of a status must have another text before one of them is suspected. */
 const MAJORITY = 3;
-/** Suspects that are looked at. */
+/** How many suspects are looked at. */
 const MOST = 4;
 const PAGE_SIZE = 20;
 const MOST_PAGES = 5;
@@ -138,8 +138,8 @@ function isWordOfAnother(text: string, status: string, words: readonly unknown[]
 }
 
 /**
- * Transactions whose text is not that of their status, and is the usual or the documented one of another status. Which texts
- * the list has is open, but one status has one text, and a documented word means what it means in the detail.
+ * Transactions whose text is not that of their status, but the usual or the documented one of another status. The texts of
+ * the list are open, but one status has one text, and a documented word means what it means in the detail.
  */
 function contradicting(transactions: readonly KnownTransaction[], words: readonly unknown[]): Suspect[] {
   const shown = transactions.flatMap((transaction) => {
@@ -205,7 +205,7 @@ export function detailAgreement(operation: DetailOperation): Check {
   });
 }
 
-/** An entry whose transaction is not found in the way that finds the others of its type. */
+/** An entry whose transaction is not found by the means that finds the others of its type. */
 function unfound({ operation, query, item }: UnfoundTransaction): CaseDraft {
   return steps(0, async (sequence) => {
     const step = await sequence.step(readTemplate(operation, query), "read", { judged: false });
@@ -222,7 +222,7 @@ function ownId(operation: DetailOperation, { item, query }: KnownTransaction): C
   return steps(0, async (sequence) => {
     const step = await sequence.reading(readTemplate(operation, query), "read");
     const { transaction_id: own, partner_transaction_id: partners } = step.body;
-    // Which of the two names of an entry is whose is not said, as long as it has both.
+    // Which of an entry's two names is whose is not stated, as long as it has both.
     if (!step.accepted || item === null || typeof own !== "string") return;
     if (own === partners || own === item.reference_id) return;
     sequence.expect(item.id !== partners, step, {

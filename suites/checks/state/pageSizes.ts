@@ -1,4 +1,4 @@
-/** Which page an answer shows, and how many items it holds, beside what was asked for (section 4.6). */
+/** Which page an answer shows, and how many items it holds, against what was requested (section 4.6). */
 import { check } from "../../../discovery/check.js";
 import type { PageFacts } from "../../../discovery/target.js";
 import type { Sequence, Step } from "../../../engine/sequenceCase.js";
@@ -36,12 +36,12 @@ const SIZES = [
   [2, 150],
   [3, 5, 10, 30, 75, 150],
 ];
-/** Sizes that a service offers which takes no others. */
+/** Sizes offered by services that accept no others. */
 const ROUND_SIZES = [20, 50, 100];
 
 /**
- * Whether a page holds the most items that any may: then one that is asked to be a little shorter holds as many. The
- * largest page size is left open, and the answer may say which one was asked for.
+ * Whether a page holds the maximum number of items: then a page requested slightly shorter holds as many. The largest
+ * page size is left open, and the answer may state the requested one.
  */
 async function isLargest(sequence: Sequence, pages: PageFacts, count: number, size: number): Promise<boolean> {
   if (count < 1 || size - 1 <= count) return false;
@@ -49,7 +49,7 @@ async function isLargest(sequence: Sequence, pages: PageFacts, count: number, si
   return accepted && Array.isArray(body.items) && body.items.length === count;
 }
 
-/** The size that an answer states, or else the one that was asked for: a smallest or largest page size is the service's choice. */
+/** The size that an answer states, or else the requested one: a smallest or largest page size is the service's choice. */
 function statedSize({ body: { page_size: stated } }: Step, asked: number): number {
   return typeof stated === "number" ? stated : asked;
 }
@@ -68,7 +68,7 @@ async function severalSizes(sequence: Sequence, pages: PageFacts, sizes: readonl
   let bounded = false;
   const taken: number[] = [];
   for (const size of [...sizes, ...ROUND_SIZES]) {
-    // Where odd sizes are refused, round ones tell as much.
+    // Where odd sizes are refused, round ones are as telling.
     if (!sizes.includes(size) && taken.length > 1) break;
     const step = await sequence.step(pageTemplate(pages.firstPage, size), `size ${size}`);
     if (!step.accepted || !Array.isArray(step.body.items)) continue;

@@ -10,9 +10,9 @@ import { canonicalText } from "../../../oracles/sameValue.js";
 import { isObject, type JsonRecord } from "../../../schemas/json.js";
 import { isRefusalStatus } from "../../../schemas/statuses.js";
 
-/** Items of the pages in which the list is walked through first: several checks look at the same pages. */
+/** Page size of the first walk through the list: several checks look at the same pages. */
 export const FIRST_SIZE = 11;
-/** Pages that are read at the most to see all items. */
+/** Most pages read to see all items. */
 export const MOST_PAGES = 40;
 /** How often a list that changes while it is read is read again. */
 const MOST_WALKS = 4;
@@ -43,7 +43,7 @@ export function idsOf(step: Step): string {
   return JSON.stringify(itemsOf(step).map(({ id }) => id));
 }
 
-/** The size that a check wants, or the one that is known to be accepted where that is refused; null for neither. */
+/** The size that a check wants or, where that is refused, one known to be accepted; null for neither. */
 export async function acceptedSize(sequence: Sequence, pages: PageFacts, wanted: number): Promise<number | null> {
   if (wanted === pages.size) return wanted;
   const step = await sequence.reading(pageTemplate(pages.firstPage, wanted), `size ${wanted} of the first page`);
@@ -59,14 +59,14 @@ export interface Walk {
   readonly first: Step;
   /** Every total that the pages state. */
   readonly totals: ReadonlySet<unknown>;
-  /** Milliseconds after which nothing was wrong any more; absent where nothing was. */
+  /** Milliseconds after which nothing was wrong any more; absent where nothing was wrong. */
   readonly late?: number;
 }
 
 /** Something that must hold of a walk, and the page that shows where it does not. */
 type Claim = readonly [holds: boolean, page: Step, departure: Departure];
 
-/** What must hold of a walk; or why it cannot be said. */
+/** What must hold of a walk; or why that cannot be judged. */
 export type Claims = (list: Walk) => readonly Claim[] | string;
 
 function isWrong(claims: Claims, list: Walk): boolean {
@@ -74,7 +74,7 @@ function isWrong(claims: Claims, list: Walk): boolean {
   return typeof made !== "string" && made.some(([holds]) => !holds);
 }
 
-/** Whether waiting was in vain: then it is not tried again. */
+/** Whether waiting did not help: then it is not tried again. */
 const inVain = perTarget(() => ({ waited: false }));
 
 /** Reads all pages; null when there is nothing to read. */
@@ -93,8 +93,8 @@ async function walkOnce(sequence: Sequence, pages: PageFacts, size: number, turn
     if (found.length === 0) break;
     const { total } = (read[0] ?? step).body;
     const all = typeof total === "number" && items.length >= total;
-    // What stands behind the last page is not documented: a service may show the last or the first page again. A page that
-    // is not full is the last one, also while the total lags behind.
+    // What follows the last page is not documented: a service may show the last or the first page again. A page that is
+    // not full is the last one, even while the total lags behind.
     if ((all || hasShort) && met.has(idsOf(step))) break;
     hasShort ||= found.length < size;
     met.add(idsOf(step));
@@ -109,9 +109,9 @@ async function walkOnce(sequence: Sequence, pages: PageFacts, size: number, turn
 
 /** Whether transactions came, or changed, between two walks or during one of them. */
 function hasChanged(left: Walk, right: Walk): boolean {
-  // Totals that differ from page to page in the same way each time are no change.
+  // Totals that differ from page to page in the same way each time are not a change.
   if (left.totals.size !== right.totals.size || [...left.totals].some((total) => !right.totals.has(total))) return true;
-  // What came meanwhile moves others to the next page, also while the total lags behind.
+  // New transactions move others to the next page, even while the total lags behind.
   const [before, after] = [left, right].map(({ items }) => new Set(items.map(({ id }) => id)));
   if (before?.size !== after?.size || left.items.some(({ id }) => after?.has(id) === false)) return true;
   const seen = new Map<unknown, string>();
@@ -123,7 +123,7 @@ function hasChanged(left: Walk, right: Walk): boolean {
   });
 }
 
-/** The list as it is a little later, where nothing is wrong with it then; else null. */
+/** The list a little later, if nothing is wrong with it then; else null. */
 async function recounted(sequence: Sequence, pages: PageFacts, size: number, claims: Claims): Promise<Walk | null> {
   const known = inVain(deployment(sequence.execution.target));
   if (known.waited) return null;
@@ -154,7 +154,7 @@ async function walk(sequence: Sequence, pages: PageFacts, size: number, claims: 
  * @param wanted the size of the pages, where it is accepted
  * @param claims what must hold of the walk
  * @param patient whether what is wrong may be right a little later
- * @param note is told the walk that counts
+ * @param note called with the walk that counts
  */
 export function onWalk(
   tier: number,

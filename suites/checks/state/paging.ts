@@ -1,4 +1,4 @@
-/** What the pages of the transaction list must be to each other (section 4.6). */
+/** How the pages of the transaction list must relate to each other (section 4.6). */
 import { check } from "../../../discovery/check.js";
 import { READING_SIZE } from "../../../discovery/list.js";
 import type { PageFacts } from "../../../discovery/target.js";
@@ -20,7 +20,7 @@ import {
   type Walk,
 } from "./pages.js";
 
-/** No item stands on two pages. */
+/** No item is on two pages. */
 const isDisjoint: Claims = ({ items, pages, first, size }) => {
   const places = pages.flatMap((page) => itemsOf(page).map(({ id }) => ({ page, id })));
   const ids = places.map(({ id }) => id);
@@ -35,18 +35,19 @@ const isDisjoint: Claims = ({ items, pages, first, size }) => {
   return [[repeated === undefined, repeated?.page ?? first, departure]];
 };
 
-/** Without a page_size the service has its own: the second page is another one than the first all the same. */
+/** Without a page_size the service uses its own: the second page still differs from the first. */
 async function withoutSize(sequence: Sequence, pages: PageFacts): Promise<void> {
   const first = await sequence.step(pageTemplate(pages.firstPage, null), "first");
   const second = await sequence.step(pageTemplate(pages.firstPage + 1, null), "second");
   if (!first.accepted || !second.accepted) return;
   const count = itemsOf(first).length;
-  // Where the first page holds everything, what stands on the second is open; its size tells, where the total lags behind.
+  // Where the first page holds everything, the content of the second is open; the first page's size shows it where the
+  // total lags behind.
   const { page_size: size } = first.body;
   if (count === 0 || count >= pages.total || (typeof size === "number" && count < size)) return;
   const ids = new Set(itemsOf(first).map(({ id }) => id));
   const repeated = itemsOf(second).find(({ id }) => typeof id === "string" && ids.has(id));
-  // What was added meanwhile moves items to the next page.
+  // Items added meanwhile move others to the next page.
   if (repeated !== undefined) {
     const again = await sequence.step(pageTemplate(pages.firstPage, null), "first again");
     if (idsOf(first) !== idsOf(again)) return;
@@ -85,7 +86,7 @@ function totalMeaning({ items, first, size }: Walk): "items" | "pages" | null {
 const isCounted: Claims = (list) => {
   const { first, items, pages, totals } = list;
   const { total } = first.body;
-  // Pages may be shorter than was asked for.
+  // Pages may be shorter than requested.
   const most = MOST_PAGES * itemsOf(first).length;
   if (typeof total !== "number") return "the list shows no total";
   if (total > most) return `the list is longer than ${most} items`;
@@ -115,12 +116,12 @@ function noteMeaning({ execution }: Sequence, list: Walk): void {
   execution.observe("unknown.listTransactions.totalMeaning", answer, list.first.exchange);
 }
 
-/** Pages that most services cut, and those that a short list fills: what is cut off stands on the next one. */
+/** Pages that most services cut, and those that a short list fills: what is cut off is on the next one. */
 const LARGE_SIZES = [150, 30];
 /** The size of the pages in which a long list is read here and there. */
 const LONG_SIZE = 10;
 
-/** Of a list that is too long to be read as a whole: pages from its middle, its last one, and the one behind that. */
+/** Of a list that is too long to read completely: pages from its middle, the last one, and the one after that. */
 async function ofLongList(sequence: Sequence, pages: PageFacts): Promise<void> {
   const size = await acceptedSize(sequence, pages, LONG_SIZE);
   if (size === null) return sequence.blocked("no page_size is accepted");
@@ -137,7 +138,7 @@ async function ofLongList(sequence: Sequence, pages: PageFacts): Promise<void> {
     // A list that grows moves its items from page to page.
     if (!step.accepted || again.body.total !== total || idsOf(again) !== idsOf(first)) return;
     const items = itemsOf(step);
-    // Behind the last page a service may show the last or the first one again.
+    // After the last page a service may show the last or the first one again.
     if (offset > last) {
       const more = items.find(({ id }) => !seen.has(id));
       return sequence.expect(more === undefined, step, {
@@ -202,7 +203,7 @@ export const completePages = check("listTransactions/state/pages.complete", {
 
 /** How often one page is read several times. */
 const TURNS = 4;
-/** How often a page is read again where two readings of it differ. */
+/** How often a page is read again where two reads of it differ. */
 const LATER = 2;
 /** Items of a wide page and of narrow ones; first those of pages that are read anyway. */
 const WIDE_AND_NARROW = [
@@ -211,10 +212,10 @@ const WIDE_AND_NARROW = [
 ] as const;
 
 /**
- * Whether readings of a page can be those of a list that is in use: what was left behind does not come back, and few
- * things happen in so short a time.
+ * Whether reads of a page can be those of a list in use: an earlier state does not come back, and little happens in so
+ * short a time.
  * @param readings the first and the second were read one after the other, and so was the last; the rest at once
- * @param later read one after the other behind them
+ * @param later read one after the other after them
  */
 function mayHaveMoved(readings: readonly string[], later: readonly string[]): boolean {
   const [first, second, ...others] = readings;
@@ -226,7 +227,7 @@ function mayHaveMoved(readings: readonly string[], later: readonly string[]): bo
   return last !== first || others.every((state) => state === first);
 }
 
-/** What the entries of a page show that does not move. */
+/** What the entries of a page show that does not change. */
 function valuesOf(step: Step): unknown[][] {
   return itemsOf(step).map((item) => [item.id, item.created_at, item.sender_amount, item.reference_id]);
 }
@@ -239,7 +240,7 @@ async function readRepeatedly(sequence: Sequence, { firstPage, size }: PageFacts
   const other = others.find((next) => idsOf(next) !== idsOf(first)) ?? others[0];
   if (other === undefined) return;
   const later: string[] = [];
-  // What moved on does not come back, and readings that take turns do.
+  // What moved on does not come back, but alternating reads do.
   for (let turn = 0; turn < LATER && idsOf(other) !== idsOf(first); turn++) {
     const step = await sequence.step(page, `later ${turn}`);
     if (step.accepted) later.push(idsOf(step));
@@ -257,14 +258,14 @@ async function readRepeatedly(sequence: Sequence, { firstPage, size }: PageFacts
   }
 }
 
-/** What an entry shows that neither moves with its status nor with the page on which it stands, and what it has at all. */
+/** What an entry shows that changes neither with its status nor with its page, and which fields it has. */
 function lasting(item: JsonRecord): unknown[] {
   const { children } = fieldTree("transaction-list-item.schema.json");
   const present = children.filter(({ name }) => item[name] !== undefined).map(({ name }) => name);
   return [item.reference_id, item.type, item.created_at, present];
 }
 
-/** One wide page, and the same entries on small ones: an entry is the same on whichever page it stands. */
+/** One wide page, and the same entries on small ones: an entry is the same on whichever page it is. */
 async function readInSizes(sequence: Sequence, pages: PageFacts, [most, few]: readonly [number, number]) {
   const wide = await sequence.reading(pageTemplate(pages.firstPage, most), "wide");
   const narrow: Step[] = [];
@@ -273,7 +274,7 @@ async function readInSizes(sequence: Sequence, pages: PageFacts, [most, few]: re
   const before = new Map(itemsOf(wide).map((item) => [item.id, item]));
   for (const [step, item] of narrow.flatMap((page) => itemsOf(page).map((each) => [page, each] as const))) {
     const other = before.get(item.id);
-    // What moved on meanwhile may be shown otherwise.
+    // What moved on meanwhile may be shown differently.
     if (other === undefined || other.status !== item.status) continue;
     sequence.expect(sameValue(lasting(item), lasting(other)), step, {
       message: "A list item changes with the size of the page",
@@ -294,7 +295,7 @@ export const repeatedPages = check("listTransactions/state/repeat", {
 });
 
 const BY_SECOND = { credentials: "second" } as const;
-/** Items of a page that nothing else asks for: what is kept of it was kept for one of these two readings. */
+/** Page size that nothing else requests: whatever is cached of it was cached for one of these two reads. */
 const RARE_SIZE = 7;
 
 /** A page that one partner reads and then the other; where both get the same, the other reads it in the usual size as well. */

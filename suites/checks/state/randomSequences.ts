@@ -1,6 +1,6 @@
 /**
- * Model-based sequences: recipients are created and updated in random order, several at once in mind, while files are uploaded and
- * customers created; each answer is compared with a model that knows what every recipient was given last (sections 2.1, 4.1 to 4.4).
+ * Model-based sequences: several recipients are created and updated in random order, while files are uploaded and customers created;
+ * each answer is compared with a model that knows what every recipient was given last (sections 2.1, 4.1 to 4.4).
  */
 import fc from "fast-check";
 import { check } from "../../../discovery/check.js";
@@ -15,20 +15,20 @@ import type { OperationId } from "../../../schemas/operations.js";
 import { expectIds, expectOwn, UPDATE_OPTIONAL, updateOf, withoutOptional } from "./recipients.js";
 
 const SEQUENCES: Readonly<Record<Profile, number>> = { smoke: 1, standard: 12, deep: 40 };
-/** Turns at the most; half as many on average, and in smoke no fewer: two recipients, and an update behind them. */
+/** Most turns; half as many on average, and not fewer in smoke: two recipients, and an update after them. */
 const LENGTH: Readonly<Record<Profile, number>> = { smoke: 3, standard: 26, deep: 60 };
 
 interface Known {
   readonly recipientId: string;
   readonly partnerId: unknown;
   readonly accountType: AccountType;
-  /** What each optional field was given last. */
+  /** The last value given to each optional field. */
   given: JsonObject;
-  /** What only requests about this recipient held. */
+  /** Texts that only requests about this recipient held. */
   readonly marks: string[];
 }
 
-/** What the service must know after the commands so far. */
+/** What the service must hold after the commands so far. */
 interface Model {
   readonly recipients: Known[];
   files: number;
@@ -51,7 +51,7 @@ function optionalIn(body: JsonObject | null): JsonObject {
   return Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => UPDATE_OPTIONAL.includes(name)));
 }
 
-/** The template with values that no other turn has, as far as any text will do: they hold the mark. */
+/** The template with values that no other turn has, wherever any text will do: they hold the mark. */
 function marked(template: Template, mark: string): Template {
   const { website, address_info: address } = template.body ?? {};
   const own: JsonObject = {
@@ -83,7 +83,7 @@ const create = (pick: number): Command => ({
   toString: () => `create(${pick})`,
 });
 
-/** Creates something that recipients have nothing to do with. */
+/** Creates something unrelated to recipients. */
 const beside =
   (operation: OperationId, kind: "files" | "customers", does: (number: number) => string) =>
   (pick: number): Command => ({
@@ -97,7 +97,7 @@ const beside =
     toString: () => `${operation}(${pick})`,
   });
 
-/** What an update carries: everything, only what it must, or the files of another recipient beside that. */
+/** What an update carries: everything, only what it must, or that and the files of another recipient. */
 const CARRIED = ["full", "sparse", "files"] as const;
 type Carried = (typeof CARRIED)[number];
 
@@ -105,7 +105,7 @@ function named({ recipients }: Model, known: Known): string {
   return `recipient ${recipients.indexOf(known) + 1}`;
 }
 
-/** The update, and how a turn tells it. */
+/** The update, and how a turn describes it. */
 function carrying(full: Template, carried: Carried, lender: Known, model: Model): readonly [Template, string] {
   const sparse = withoutOptional(full);
   const { file_id_list: files } = lender.given;
@@ -124,7 +124,7 @@ const update = (which: number, pick: number, carried: Carried, other: number): C
   async run(model, real) {
     const { turns, target } = real;
     if (model.recipients.length === 0) return create(pick).run(model, real);
-    // The last one where there are fewer: without the recipients behind it, the turn is about the same one.
+    // The last one where there are fewer: without the recipients after it, the turn is about the same one.
     const [known, lender] = [which, other].map((each) => model.recipients[Math.min(each, model.recipients.length - 1)]);
     if (known === undefined || lender === undefined) return;
     // The account type stays: whether it may change is open.
@@ -152,7 +152,7 @@ const update = (which: number, pick: number, carried: Carried, other: number): C
 function commands(length: number): fc.Arbitrary<Iterable<Command>> {
   const pick = fc.nat({ max: 7 });
   const which = fc.nat({ max: 3 });
-  // Updates tell most, and most of all those that leave out what the recipient must keep or lose.
+  // Updates are the most telling, above all those that leave out what the recipient must keep or lose.
   const updating = fc
     .tuple(which, pick, fc.constantFrom(...CARRIED, "sparse" as const), which)
     .map((values) => update(...values));
@@ -167,7 +167,7 @@ function commands(length: number): fc.Arbitrary<Iterable<Command>> {
   );
 }
 
-/** Whether an update follows when there are two recipients: one alone has nobody to be mixed up with. */
+/** Whether an update follows when there are two recipients: a single one cannot be mixed up with another. */
 function isTelling(drawn: readonly string[]): boolean {
   const made = drawn.flatMap((command, index) => (command.startsWith("create(") ? index : []));
   return drawn.findLastIndex((command) => command.startsWith("update(")) > (made[1] ?? Number.POSITIVE_INFINITY);

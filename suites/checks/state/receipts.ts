@@ -1,5 +1,5 @@
 /**
- * Receipts of transfers (section 4.7). How a receipt is written is open: one is judged that names another transfer, and one that is
+ * Receipts of transfers (section 4.7). How a receipt is written is open: judged is one that names another transfer, and one that is
  * the same for all transfers, byte for byte.
  */
 
@@ -12,16 +12,16 @@ import { unknownIdLike, withOtherEnd } from "../../../generators/texts/unknownId
 import { holdPdf } from "../../../oracles/pdf.js";
 import { MANY } from "./transactions.js";
 
-/** How a receipt is asked for: by the parameter that the preflight found. */
+/** How a receipt is requested: by the parameter that the preflight found. */
 interface ReceiptRequest {
   /** The id that the control asks for. */
   readonly id: string;
   readonly template: (id: string) => Template;
-  /** The id by which a transaction's receipt is asked for; null when it is not known. */
+  /** The id by which a transaction's receipt is requested; null when it is not known. */
   readonly idOf: (transaction: KnownTransaction) => string | null;
 }
 
-/** Null when no way to ask for a receipt is known. */
+/** Null when no way to request a receipt is known. */
 export function receiptRequest({ templates }: Target): ReceiptRequest | null {
   const [control] = templates.getTransferReceipt;
   const [named] = Object.entries(control?.query ?? {});
@@ -104,7 +104,7 @@ export const ownReceipts = check("getTransferReceipt/state/own-receipt", {
   },
 });
 
-/** Only an answer that is the very receipt of some transfer is wrong, and only where each transfer has one of its own. */
+/** Only an answer that is exactly the receipt of some transfer is wrong, and only where each transfer has its own. */
 export const unknownReceipts = check("getTransferReceipt/state/unknown-id", {
   sends: "an id of the usual shape that nothing has, and the id of a deposit",
   expects: "anything but the receipt of a transfer",
@@ -118,9 +118,9 @@ export const unknownReceipts = check("getTransferReceipt/state/unknown-id", {
     const textOf = (step: Step) => JSON.stringify(receiptIn(step));
     return [...deposits, unknownIdLike(id), ...near].map((asked, index) =>
       steps(index, async (sequence) => {
-        // Whatever was asked, a success is a receipt: an array of texts.
+        // Whatever was requested, a success is a receipt: an array of texts.
         const answer = await sequence.step(template(asked), "asked", { judged: "shape" });
-        // How often each receipt is there: one that several transfers share is nobody's own.
+        // How often each receipt occurs: one that several transfers share belongs to none of them.
         const receipts: string[] = [];
         for (const transfer of receiptIn(answer) === null ? [] : transfers)
           receipts.push(textOf(await sequence.step(template(transfer), transfer)));

@@ -14,7 +14,7 @@ export function updateOf(recipientId: string, template: Template): Template {
   return { ...template, path: { recipient_id: recipientId } };
 }
 
-/** The template of a creation, under a partner's id of our own. */
+/** The template of a creation, under our own partner's id. */
 export function withId(template: Template, field: string, id: string): Template {
   return { ...template, body: { ...template.body, [field]: id }, freshField: null };
 }
@@ -25,8 +25,8 @@ export function withoutOptional(template: Template): Template {
 }
 
 /**
- * Whether a field shows the recipient's own last value, after an update that left it out. None is fine, and so is a
- * part: whether such a field is kept is open. Undocumented members are passed over.
+ * Whether a field shows the recipient's own last value, after an update that left it out. No value is fine, and so is a
+ * part: whether such a field is kept is open. Undocumented members are ignored.
  */
 export function isOwnOrNone(own: unknown, shown: unknown): boolean {
   if (isEmpty(shown)) return true;
@@ -40,7 +40,7 @@ function strangersIn(own: JsonRecord, shown: JsonRecord): readonly string[] {
   return names.filter((name) => !isEmpty(shown[name]) && !sameUpToNormalForm(own[name], shown[name]));
 }
 
-/** The fields in which a value is a stranger's: members of an object, where both are one. */
+/** The fields in which a value belongs to another recipient: members of an object, where both are objects. */
 function strangeFields(field: string, own: unknown, shown: unknown): readonly string[] {
   const members = isObject(own) && isObject(shown) ? strangersIn(own, shown) : [];
   return members.length === 0 ? [field] : members.map((name) => `${field}.${name}`);

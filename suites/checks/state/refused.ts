@@ -1,4 +1,4 @@
-/** What is refused leaves nothing behind: neither a partner id that is used up nor a changed recipient (sections 4.1, 4.2, 4.4 and 5). */
+/** A refused request leaves nothing behind: neither a used-up partner id nor a changed recipient (sections 4.1, 4.2, 4.4 and 5). */
 import { guessOf } from "../../../client/credentials.js";
 import type { CredentialsEdit } from "../../../client/model.js";
 import { type CaseDraft, type Check, type CheckId, check } from "../../../discovery/check.js";
@@ -13,7 +13,7 @@ import { isRefusalStatus } from "../../../schemas/statuses.js";
 import { templateOf } from "../../recipientTemplates.js";
 import { isOwnOrNone, UPDATE_OPTIONAL, updateOf, withId, withoutOptional } from "./recipients.js";
 
-/** Why a request is refused, and what makes it so. */
+/** Why a request is refused, and the edit that makes it so. */
 type Refusals = Readonly<Record<string, Edit>>;
 
 const withCredentials = (credentials: CredentialsEdit): Edit => ({ kind: "credentials", credentials });
@@ -28,7 +28,7 @@ function refusing(tier: number, edit: Edit, execute: (sequence: Sequence) => Pro
   return steps(tier, execute, { guesses: edit.kind === "credentials" ? guessOf(edit.credentials) : undefined });
 }
 
-/** Sends what is to be refused; null where it is not, with that noted: other checks are about it. */
+/** Sends what must be refused; null where it is not, with a note: other checks are about that. */
 async function refusalOf(sequence: Sequence, what: string, template: Template, edit: Edit, fresh: string) {
   const exchange = await sequence.execution.send(materialise(template, edit, fresh).wire);
   const status = exchange.response?.status ?? 0;
@@ -120,7 +120,7 @@ function refusedUpdatesOf({ references }: Target, template: Template): Refusals 
   };
 }
 
-/** A refused update with a website of its own, then one without any: whether that keeps or clears the old one is open. */
+/** A refused update with its own website, then one without any: whether that keeps or clears the old one is open. */
 function refusedUpdate(template: Template, tier: number, reason: string, edit: Edit): CaseDraft {
   return refusing(tier, edit, (sequence) =>
     sequence.execution.withRecipient("refused updates", accountTypeOf(template), async ({ recipientId }) => {

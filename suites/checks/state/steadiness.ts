@@ -1,4 +1,4 @@
-/** Whether an operation answers the same request in the same way: one after the other, and many at once. */
+/** Whether an operation answers the same request in the same way: repeated in sequence, and many at once. */
 import { type CaseDraft, type Check, check } from "../../../discovery/check.js";
 import { sending } from "../../../engine/editCase.js";
 import type { Profile } from "../../../engine/model.js";
@@ -8,11 +8,11 @@ import { hasStatus } from "../../../oracles/outcome.js";
 import type { OperationId } from "../../../schemas/operations.js";
 import { isValidation } from "../../../schemas/statuses.js";
 
-/** How often the control is repeated. A smoke run does so only where something went wrong once by accident. */
+/** How often the control is repeated. A smoke run does so only where something once went wrong by accident. */
 const REPEATS: Readonly<Record<Profile, number>> = { smoke: 24, standard: 24, deep: 60 };
 /** How many controls are sent at once. */
 const AT_ONCE = 8;
-/** Templates that are repeated. */
+/** How many templates are repeated. */
 const TEMPLATES = 16;
 
 function repeated(template: Template, tier: number): CaseDraft {
@@ -22,9 +22,9 @@ function repeated(template: Template, tier: number): CaseDraft {
     edit: null,
     expect: { kind: "accept" },
     message: { subject: template.operation, object: "a request that it accepted before" },
-    // What was never accepted is told by the check of the controls.
+    // What was never accepted is reported by the check of the controls.
     afterControl: true,
-    // What comes and goes shows in all requests of an operation, so that nothing is repeated for it alone at first.
+    // Intermittent faults show in all requests of an operation, so nothing is repeated just for them at first.
     ...(tier === 0 ? { isControl: true } : {}),
   });
 }
@@ -43,7 +43,7 @@ function severalAtOnce(operation: OperationId, templates: readonly Template[]): 
     }).flat();
     const answers = await Promise.all(sends.map(async (send) => ({ send, step: await send() })));
     for (const { step, send } of answers) {
-      // What holds something new may be refused for that: alone it is as well.
+      // A request with new content may be refused for that: then it is refused alone as well.
       if (hasStatus(step.exchange, isValidation) && hasStatus((await send()).exchange, isValidation)) {
         sequence.blocked("a request that holds new texts is refused alone as well");
         continue;

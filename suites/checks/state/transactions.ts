@@ -4,10 +4,10 @@ import { groupedBy } from "../../../schemas/groups.js";
 import { jsonText } from "../../../schemas/json.js";
 import type { DetailOperation } from "../../../schemas/operations.js";
 
-/** Transactions that the most costly cases are run for, and the costly ones; the others have the cheap ones. */
+/** How many transactions the most costly cases are run for, and the costly ones; the others get the cheap ones. */
 export const FEW = 12;
 export const MANY = 40;
-/** Transactions whose detail shows another one that are looked at. */
+/** How many transactions whose detail shows another one are looked at. */
 const MISMATCHED = 4;
 
 /** The transactions of an operation's kind, varied ones first. */
@@ -15,7 +15,7 @@ export function known(target: Target, operation: DetailOperation): readonly Know
   return operation === "getTransferDetail" ? target.transfers : target.deposits;
 }
 
-/** Listed transactions of the operation's kind, those among them whose detail shows another one. */
+/** Listed transactions of the operation's kind whose detail shows another one. */
 export function listed(target: Target, operation: DetailOperation): readonly KnownTransaction[] {
   const { transfers, deposits } = target.mismatched;
   const mismatched = operation === "getTransferDetail" ? transfers : deposits;

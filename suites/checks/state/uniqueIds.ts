@@ -13,18 +13,18 @@ import { isSuccess } from "../../../oracles/outcome.js";
 import { isObject, type JsonObject, jsonText, valueAt } from "../../../schemas/json.js";
 import { withId } from "./recipients.js";
 
-/** The id that an operation gives, and the field of the request that tells one resource from another. */
+/** The id that an operation assigns, and the request field that distinguishes resources. */
 interface Naming {
   readonly given: string;
   readonly own: string;
-  /** The answer shows the field, too: where it shows another value, it is about a resource that was there before. */
+  /** The answer shows the field, too: where it shows another value, it is about a resource that existed before. */
   readonly isShown: boolean;
 }
 
-/** How many answers are kept as proofs. Of those before them it is still known which id they gave, and to what. */
+/** How many answers are kept as proofs. Of earlier ones it is still known which id they assigned, and to what. */
 const LATEST = 500;
 
-/** A text in sixteen characters: a run may make as many resources as it has time for. */
+/** A text as sixteen characters: a run may create as many resources as it has time for. */
 function digest(text: string): string {
   return createHash("sha256").update(text, "utf16le").digest().toString("base64", 0, 12);
 }
@@ -36,10 +36,10 @@ function companyOf(sent: JsonObject): string | null {
   return typeof number === "string" ? digest(number.trim().toUpperCase()) : null;
 }
 
-/** Remembers which id was given to which resource, and judges every creation of a run by that. */
+/** Remembers which id was assigned to which resource, and judges every creation of a run by that. */
 function givenOnce({ given, own: ownField, isShown }: Naming): (check: string) => Judge {
   return (check) => {
-    // By the id, all of them as digests: what it was given to, and the company, where a customer's request names it.
+    // By id, all as digests: what it was assigned to, and the company, where a customer's request names it.
     const owners = new Map<string, string>();
     // Whether one company can be two customers is open.
     const companies = new Map<string, string>();
@@ -78,10 +78,10 @@ function givenOnce({ given, own: ownField, isShown }: Naming): (check: string) =
 }
 
 const LONGEST_PARTNER_ID = 64;
-/** Requests that are under way at once, by turn: at first two, since other cases create many more beside them. */
+/** Requests that are under way at once, by turn: at first two, since other cases create many more at the same time. */
 const AT_ONCE = [2, 4];
 
-/** What is created, and the id that each of it is given. */
+/** What is created, and the id that each one gets. */
 interface Created extends Naming {
   readonly operation: "createRecipient" | "uploadFile" | "createCustomer";
 }

@@ -33,12 +33,12 @@ function isRandom(id: string): boolean {
   return own.length >= RANDOM && /[A-Za-z]/.test(own) && /[0-9]/.test(own);
 }
 
-/** How many of the ids that are nearly real tell what none of the others does. */
+/** How many of the nearly real ids show what none of the others does. */
 const TELLING = 5;
 
 /**
- * Ids that a real one was made of, and ids of other things. One that has another shape than real ids may also be
- * refused as malformed.
+ * Ids made from a real one, and ids of other things. One with a shape other than that of real ids may also be refused
+ * as malformed.
  */
 function nearlyIds(target: Target, accountType: AccountType): UnknownId[] {
   const [real] = target.recipients[accountType];
@@ -75,7 +75,7 @@ function updating(template: Template, tier: number, { value, words, statuses }: 
   });
 }
 
-/** An update of what is no recipient is answered with 404. */
+/** An update of something that is not a recipient is answered with 404. */
 export const unknownRecipient = check("updateRecipient/state/unknown-recipient", {
   title: "An update of a recipient that does not exist is answered with 404",
   sends:

@@ -13,9 +13,8 @@ import {
 } from "../../../schemas/operations.js";
 
 /**
- * Values other than the one that is allowed. The value that the listing of recipient creation gives is one of them: the
- * conflict is about creation, and section 9 allows one value on update and upload. Padding is not part of a header's value
- * in HTTP.
+ * Values other than the allowed one. The value in the listing of recipient creation is one of them: the conflict is about
+ * creation, and section 9 allows one value on update and upload. Padding is not part of a header's value in HTTP.
  */
 const WRONG_VERSIONS = [
   CONFLICTING_VERSION,
@@ -35,18 +34,18 @@ const WRONG_VERSIONS = [
   "2024-12-011",
 ];
 
-/** Let through by two mistakes that are alike: each operation begins with another one. */
+/** Accepted by two similar mistakes: each operation begins with another one. */
 const [LISTED, QUOTED] = ["2024-12-01,2023-01-01", '"2024-12-01"'];
 
-/** How many of them are let through by a mistake of their own. */
+/** How many of them are each accepted by a different mistake. */
 const TELLING = 7;
 
-/** Where versions are routes, an unknown one leads nowhere: 404. On the update 400 is documented. */
+/** Where versions are routes, an unknown one leads nowhere: 404. For the update, 400 is documented. */
 const REFUSED: Expectation = { kind: "refuse", also: [404] };
 
 const SENDS = "an accepted request in which only Api-Version differs";
 
-/** Another version than the documented one is refused. */
+/** A version other than the documented one is refused. */
 export function versionValue(operation: "updateRecipient" | "uploadFile"): Check {
   // Update has a default value for the header, so that an empty one may count as none.
   const [first, second] = [WRONG_VERSIONS.slice(0, TELLING - 1), WRONG_VERSIONS.slice(TELLING - 1)];
@@ -58,7 +57,7 @@ export function versionValue(operation: "updateRecipient" | "uploadFile"): Check
     expects: refusalText(operation),
     cases: ({ templates }) =>
       values.flatMap((value, index) => {
-        // Each kind of request in turn: the header may be looked at for some of them only.
+        // Each kind of request in turn: the header may be checked for some of them only.
         const template = templates[operation][index % templates[operation].length];
         if (template === undefined) return [];
         return sending({
@@ -72,7 +71,7 @@ export function versionValue(operation: "updateRecipient" | "uploadFile"): Check
   });
 }
 
-/** A version in the query is none in the header. Whether an unknown parameter is itself refused does not matter. */
+/** A version in the query is not one in the header. Whether an unknown parameter is itself refused does not matter. */
 function inQuery(template: Template): CaseDraft {
   const { id, query, version } = template;
   const value = version ?? CONTRACT_VERSION;

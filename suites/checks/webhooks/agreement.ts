@@ -49,7 +49,7 @@ export const AGREEMENT_CHECKS: Readonly<Record<Category, Check>> = {
   Recipient: recipientAgrees,
 };
 
-/** Fields that change by themselves; of a transaction its parties do, too. */
+/** Fields that change on their own; for a transaction its parties do, too. */
 const MOVING = ["status", "audit_at", "completed_at"];
 const PARTIES = ["customer", "recipient"];
 
@@ -65,10 +65,10 @@ function within(path: string, fields: readonly string[]): boolean {
   return fields.some((field) => path === field || (path.startsWith(field) && /^[.[]/.test(path.slice(field.length))));
 }
 
-/** Milliseconds by which two notations of one moment may differ: one may leave out what is less than a second. */
+/** Milliseconds by which two notations of one moment may differ: one may leave out fractions of a second. */
 const ROUNDED = 1_000;
 
-/** The view whose creation time the data departs from. No request carries it, and nothing changes it. */
+/** The view whose creation time the data contradicts. No request carries it, and nothing changes it. */
 function createdOtherwise({ created_at: told }: JsonRecord, views: readonly ResourceView[]): ResourceView | undefined {
   const instant = typeof told === "string" ? instantOf(told) : null;
   return views.find(({ kind, body: { created_at: shown } }) => {
@@ -89,9 +89,9 @@ function differs(
 }
 
 /**
- * Compares the data of a recipient or customer with everything that was shown or sent of it: it must be as one response
- * showed it, or as one request had it, since a delivery may tell of an earlier moment.
- * @param broken fields that are not compared, since they break a rule of their own
+ * Compares the data of a recipient or customer with everything that was shown or sent of it: it must match one
+ * response, or one request, since a delivery may describe an earlier moment.
+ * @param broken fields that are not compared, since they break a rule themselves
  */
 export function agreesWithViews(
   answer: Answer,
@@ -134,7 +134,7 @@ export interface DetailView {
 
 /**
  * Compares the data of a transfer or a deposit with its detail, in the fields that both have.
- * @param broken fields that are not compared, since they break a rule of their own
+ * @param broken fields that are not compared, since they break a rule themselves
  */
 export function agreesWithDetail(
   answer: Answer,
@@ -148,7 +148,7 @@ export function agreesWithDetail(
   const each = AGREEMENT_CHECKS[category];
   const statuses = tree.children.find(({ path }) => path === "status")?.rules.enum ?? [];
   const { status } = data;
-  // Section 3 gives the values; another spelling of one of them is beside the question here.
+  // Section 3 gives the values; another spelling of one of them does not matter here.
   if (typeof status === "string" && !statuses.some((known) => known.toLowerCase() === status.toLowerCase())) {
     const message = `The status in a ${name} delivery is none of the documented ones`;
     const actual = cutJsonText(status, SHOWN);
@@ -164,7 +164,7 @@ export function agreesWithDetail(
 }
 
 /**
- * Whether data that no event names and that says no type may be a return, of which no shape is shown: it was made later than
+ * Whether data without an event name and a type may be a return, whose shape is not documented: it was created later than
  * the transfer whose id it carries.
  */
 export function mayBeReturn(

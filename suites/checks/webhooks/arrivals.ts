@@ -25,7 +25,7 @@ export const ARRIVAL_CHECKS: Readonly<Record<Category, Check>> = {
   Recipient: delivered("webhooks/state/delivered.recipient"),
 };
 
-/** Every status that the document gives, in lower case. */
+/** Every documented status, in lower case. */
 const STATUSES: ReadonlySet<string> = new Set(
   CATEGORIES.flatMap((category) => {
     const { children } = fieldTree(dataSchema(category) ?? detailSchema(category) ?? "");
@@ -63,8 +63,8 @@ export class Arrivals {
   }
 
   /**
-   * Writes down whether an expected delivery came; why nothing can be said where it may be one that could not be read.
-   * @param seconds how long it was waited for
+   * Records whether an expected delivery came; or why nothing can be said, where it may be one that could not be read.
+   * @param seconds how long the run waited
    */
   judge(answer: Answer, expected: ExpectedDelivery, seconds: string): void {
     const { category, status, because } = expected;
@@ -87,7 +87,7 @@ export class Arrivals {
     }
   }
 
-  /** The statuses that were delivered of a resource, in lower case. */
+  /** The statuses that were delivered for a resource, in lower case. */
   #statusesOf({ category, ids }: ExpectedDelivery): readonly string[] {
     return ids.flatMap((id) => [...(this.#statuses.get(`${category} ${id}`) ?? [])]);
   }

@@ -1,4 +1,7 @@
-/** The body of a delivery, and its data object field by field: the rules of its schema, or of its times where none is shown. */
+/**
+ * The body of a delivery, and its data object field by field: the rules of its schema, or of its times where no schema
+ * is documented.
+ */
 import { type Check, check } from "../../../discovery/check.js";
 import type { Answer } from "../../../engine/model.js";
 import { isJsonMediaType } from "../../../oracles/json.js";
@@ -53,9 +56,9 @@ function judgeBody(answer: DeliveryAnswer): void {
     const message = "A delivery has no JSON media type";
     departs(answer, jsonMediaType, { message, expected: "a JSON media type", actual });
   }
-  // What is about none of the five categories, such as a test of the connection, is not documented.
+  // Deliveries outside the five categories, such as a connection test, are not documented.
   if (category === null) return;
-  // What is in the data of transfers, deposits and returns is not shown: any object may be it.
+  // The data of transfers, deposits and returns is not documented: it may be any object.
   if (data === null && dataSchema(category) === null && holdsMore(body.value)) held(answer, carriesData);
   else if (data === null) {
     const message = `A ${CATEGORY_NAMES[category]} delivery carries no data object`;
@@ -126,7 +129,7 @@ export const dataChecks = [
   ]),
 ];
 
-/** What the times of a data object show whose other fields are not described. */
+/** What the times show of a data object whose other fields are not described. */
 function judgeTimes(answer: Answer, category: Category, object: JsonRecord): void {
   for (const [field, each] of timeChecks.get(category) ?? []) {
     const value = object[field];
@@ -163,8 +166,8 @@ export function judgeData(answer: DeliveryAnswer): void {
 }
 
 /**
- * Times that data whose fields are not described turned out not to have.
- * @param seen the objects that were delivered of a category
+ * Times that turned out to be missing from data whose fields are not described.
+ * @param seen the delivered objects of a category
  */
 export function absentTimes(category: Category, seen: readonly JsonRecord[]): readonly (readonly [string, string])[] {
   if (seen.length === 0) return [];

@@ -1,11 +1,11 @@
-/** What checks of deliveries write down, and the answer that they are asked about: a delivery is what the service says. */
+/** What checks of deliveries record, and the answer that they judge: the delivery itself. */
 import type { Exchange } from "../../../client/model.js";
 import type { Check } from "../../../discovery/check.js";
 import type { Answer, Recorder } from "../../../engine/model.js";
 import { failureOf } from "../../../engine/traffic.js";
 import type { DeliveryExchange } from "../../../webhooks/reader.js";
 
-/** What all checks of deliveries say of what they send. */
+/** What all checks of deliveries say about what they send. */
 export const EACH_DELIVERY = "nothing: every delivery that comes is judged";
 
 /** Characters of a body or a value that a failure shows. */
@@ -15,7 +15,7 @@ export const SHOWN = 120;
 export const DELIVERIES = "webhooks#deliveries";
 
 /**
- * What is asked about an exchange that no request of the suite's own brought.
+ * How an exchange is judged that no request of the suite caused.
  * @param sent what was sent to create the resource of each data object, for fields that come back only when they were sent
  */
 export function answerOf(exchange: Exchange, recorder: Recorder, sent: readonly unknown[] = []): Answer {
@@ -45,16 +45,16 @@ export function held({ recorder }: Answer, { id }: Check): void {
   recorder.pass(id, 1, 1);
 }
 
-/** In what a check was not kept. */
+/** How a check was violated. */
 export interface Departure {
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
-  /** The exchange that shows what was to be expected. */
+  /** The exchange that shows the expectation. */
   readonly control?: Exchange | null;
 }
 
-/** A check was not kept. */
+/** A check was violated. */
 export function departs(answer: Answer, { id }: Check, { control = null, ...texts }: Departure): void {
   answer.recorder.request(id);
   answer.recorder.fail(id, { ...failureOf(answer, texts), control });

@@ -115,8 +115,8 @@ export function judgeSignature(answer: DeliveryAnswer): void {
 }
 
 /**
- * What a signature shows that nothing explains, as far as is known by now. Beside others that a scheme explains it is
- * wrong; alone it may be right in a scheme that nobody told.
+ * What an unexplained signature shows, as far as is known by now. Among others that a scheme explains it is wrong;
+ * alone it may be right in an unknown scheme.
  */
 export function judgeUnexplained(answer: DeliveryAnswer): void {
   const { delivery } = answer.exchange;
@@ -128,7 +128,7 @@ export function judgeUnexplained(answer: DeliveryAnswer): void {
     departs(answer, valid, { message: "A signature is wrong", expected: known, actual });
     return;
   }
-  // Where not everything was tried, the deliveries for which it was speak for the others.
+  // Where not every delivery was fully tried, those that were speak for the others.
   if (!signature.searched) return;
   departs(answer, knownScheme, {
     message:
