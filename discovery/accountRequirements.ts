@@ -1,6 +1,6 @@
 /**
- * Bank accounts that a service takes only when they meet more than the documented rules: whose name an account has, which
- * networks take a local bank code, and which currencies are settled is left open (section 2.2).
+ * Bank accounts that a service accepts only when they meet more than the documented rules: whose name an account has,
+ * which networks take a local bank code, and which currencies are settled are left open (section 2.2).
  */
 
 import type { Sender } from "../client/send.js";
@@ -19,12 +19,11 @@ import { type Fitting, type FoundFit, findFits } from "./fitting.js";
 import { type Creation, findCreationWithFiles, type MadeRecipients } from "./recipients.js";
 import { withoutFiles } from "./usableFiles.js";
 
-/** Added to the time of a run for the token of each further try, which takes more than one. */
+/** Added to the time of a run for the token of each further attempt; each takes more than one. */
 const TURN = 10;
 
 /**
- * Finds the first creation that is accepted, also of a recipient that meets what a service asks for beyond the
- * document.
+ * Finds the first creation that is accepted, including those that meet requirements beyond the document.
  * @param uploadedAt when the files were uploaded, in milliseconds since the epoch
  */
 export async function findAcceptedCreation(
@@ -50,7 +49,7 @@ export async function findAcceptedCreation(
   return { creation: await findCreationWithFiles(sender, fitting, now + turn, notes, uploadedAt), context: fitting };
 }
 
-/** The changes that make the first creation taken; null when none does. */
+/** The changes that get the first creation accepted; null when none does. */
 async function findFirstFit(
   sender: Sender,
   { refused, run }: Creation,
@@ -70,7 +69,7 @@ function asking(sender: Sender, run: string, key: string): Pick<Fitting, "ask"> 
 }
 
 /**
- * The context in which templates are taken that are refused as they are: what is changed of each, and what is said of it.
+ * The context in which templates are accepted that are refused unchanged: the changes to each, and their description.
  * Null when no change that was tried helps.
  */
 export async function findMoreFits(
@@ -98,7 +97,8 @@ export async function findMoreFits(
     }
   }
   if (found.length === 0) return null;
-  // A value that no creation is taken with is taken in no update: there it may stand in a template of another number.
+  // A value with which no creation is accepted is accepted in no update: there it may be in a template of another
+  // number.
   const replaced = templates.flatMap(({ id, body }) =>
     (fits[id] ?? [])
       .filter(({ to }) => typeof to === "string")
@@ -116,8 +116,8 @@ export async function findMoreFits(
 }
 
 /**
- * What has to be new in one template's requests has to be new in those of all: which of them was the first to have a text,
- * and was taken for that, is a matter of chance.
+ * What has to be new in one template's requests has to be new in all: which of them had a text first, and was accepted for
+ * that, is a matter of chance.
  */
 function withAnewEverywhere(
   fits: Readonly<Record<string, readonly Fit[]>>,
@@ -140,8 +140,8 @@ function withAnewEverywhere(
 }
 
 /**
- * The context in which more templates are accepted than before, for a service that asks for more than the document does;
- * null when none of the requirements that are tried helps.
+ * The context in which more templates are accepted than before, for a service that requires more than the document does;
+ * null when meeting none of the tried requirements helps.
  */
 export async function findRequirements(
   sender: Sender,
@@ -150,7 +150,7 @@ export async function findRequirements(
   { refusals }: MadeRecipients,
 ): Promise<TemplateContext | null> {
   const refused = new Set(refusals.map(({ template }) => template.id));
-  // The files may be what is refused: one may belong to one recipient alone.
+  // The files may be what is refused: a file may belong to one recipient only.
   const bare = createRecipientTemplates(withoutFiles(context)).filter(({ id }) => refused.has(id));
   const accepts = async (template: Template, key: number): Promise<boolean> =>
     isSuccess(await sender.send(materialise(template, null, partnerId(run, `requirement ${template.id}`, key)).wire));
@@ -171,7 +171,7 @@ export async function findRequirements(
     : { ...context, requirements: { ...context.requirements, ...requirements } };
 }
 
-/** What is said of the requirements that there are; the bank accounts that are accepted only with them. */
+/** The description of the requirements found; the bank accounts that are accepted only with them. */
 export function requirementsText({ requirements = {} }: TemplateContext): string | null {
   const words = new Set(Object.values(requirements).map(requirementText));
   return words.size === 0 ? null : `some bank accounts are accepted only ${[...words].sort().join("; or ")}`;

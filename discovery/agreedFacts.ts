@@ -8,7 +8,7 @@ import type { EditSummary } from "../generators/edits/edit.js";
 import { answerText, isSuccess } from "../oracles/outcome.js";
 import { VERSION_HEADER } from "../schemas/operations.js";
 
-/** What the user states of the unknowns that the preflight finds out; absent where nothing is stated. */
+/** What the user states about the unknowns that the preflight finds out; absent where nothing is stated. */
 export interface AgreedFacts {
   /** Api-Version of recipient creation; null for no header. */
   readonly recipientVersion?: string | null;
@@ -30,7 +30,7 @@ export const FACT_UNKNOWNS: Readonly<Record<keyof AgreedFacts, string>> = {
   receiptParameter: "unknown.getTransferReceipt.parameterName",
 };
 
-/** Where the preflight writes down what it finds. */
+/** Where the preflight records what it finds. */
 export interface PreflightNotes {
   readonly observations: Observations;
   readonly stated: AgreedFacts;
@@ -63,7 +63,7 @@ export class FactTrial<T> {
 
   /**
    * What is found when a candidate was accepted; null when nothing is stated, or when the stated one was never tried.
-   * @param found what the deployment takes, in words
+   * @param found what the deployment accepts, in words
    */
   finding(accepted: T, found: string, control: Exchange, edit: EditSummary): FactFinding | null {
     if (this.stated === undefined) return null;
@@ -80,14 +80,14 @@ export class FactTrial<T> {
   }
 }
 
-/** Writes down what became of a fact, if anything did. */
+/** Records what became of a fact, if anything. */
 export function noteFact(notes: PreflightNotes, fact: keyof AgreedFacts, finding: FactFinding | null): void {
   if (finding !== null) notes.findings.set(FACT_UNKNOWNS[fact], finding);
 }
 
 const FACTS = { createRecipient: "recipientVersion", createCustomer: "customerVersion" } as const;
 
-/** Notes the version with which a creation was accepted, none being null, and what became of the stated one. */
+/** Notes the version with which a creation was accepted (null: none), and what became of the stated one. */
 export function noteVersion(
   notes: PreflightNotes,
   trial: FactTrial<string | null>,

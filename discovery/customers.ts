@@ -17,7 +17,7 @@ import { filesUnusable, namesFiles, noteReadiness, onlyOnce, untilAccepted, with
 
 /** What came of the first creation of a customer. */
 export interface CustomerCreation {
-  /** The token of the run under which customers are taken. */
+  /** The token of the run with which customers are accepted. */
   readonly run: string;
   readonly version: string | null;
   readonly accepted: boolean;
@@ -25,11 +25,11 @@ export interface CustomerCreation {
   readonly noFiles: string | null;
   /** Why no second customer can be created, in the service's words. */
   readonly refusal: string | null;
-  /** What is changed of each template, for a service that takes none as it is. */
+  /** The changes to each template, for a service that accepts none unchanged. */
   readonly fits?: Readonly<Record<string, readonly Fit[]>>;
 }
 
-/** What came of asking under which Api-Version a customer is taken. */
+/** The result of finding the Api-Version that customer creation accepts. */
 interface VersionFound {
   readonly version: string | null;
   readonly accepted: boolean;
@@ -37,7 +37,7 @@ interface VersionFound {
   readonly answer: Exchange | null;
 }
 
-/** Finds the Api-Version that customer creation takes: its values are not stated (section 9). */
+/** Finds the Api-Version that customer creation accepts: its values are not stated (section 9). */
 async function findCustomerVersion(
   sender: Sender,
   context: TemplateContext,
@@ -64,7 +64,7 @@ async function findCustomerVersion(
   return { version: stated === undefined ? CONTRACT_VERSION : stated, accepted: false, answer: answered };
 }
 
-/** The changes that make customers taken, of every template; null when none that was tried does. */
+/** The changes that get customers of every template accepted; null when none that was tried does. */
 async function findCustomerFits(
   sender: Sender,
   context: TemplateContext,
@@ -90,7 +90,7 @@ async function findCustomerFits(
 /**
  * Finds how customers are created, and whether two of them may refer to the same files.
  * @param own the run's token
- * @param later one that no earlier run had: what an earlier one stored may be why customers are refused
+ * @param later a token that no earlier run had: what an earlier one stored may be why customers are refused
  */
 export async function findCustomerCreation(
   sender: Sender,

@@ -1,13 +1,13 @@
-/** How the service is asked for what is documented before anything is known of it. */
+/** How the service is asked for documented things before anything is known of it. */
 import { type Doors, readRequest } from "../engine/reachability.js";
 import { bodyOf } from "../oracles/json.js";
 import { isSuccess } from "../oracles/outcome.js";
 import { OPERATION_IDS, OPERATIONS, type OperationId } from "../schemas/operations.js";
 
-/** Reads that need nothing to be known. */
+/** Reads that need no prior knowledge. */
 const READS: readonly OperationId[] = ["listBalances", "listTransactions", "getTransferDetail"];
 
-/** What a documented path is asked for: its read, or where it stores something, whether it is there at all. */
+/** What is requested from a documented path: its read, or where it stores something, whether it exists at all. */
 function doorRequest(operation: OperationId) {
   if (operation === "listTransactions") return readRequest(operation, { page_number: "1", page_size: "5" });
   const { query, path } = OPERATIONS[operation];

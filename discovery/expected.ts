@@ -8,7 +8,7 @@ import type { OperationId } from "../schemas/operations.js";
 import type { KnownRecipient, KnownTransaction, Target } from "./target.js";
 import { untriedWrites } from "./untried.js";
 
-/** Things that a run makes before its cases, to have something to work on. */
+/** Resources that a run creates before its cases, to have something to work on. */
 export const MADE_FIRST: Readonly<Partial<Record<OperationId, number>>> = {
   createRecipient: 40,
   createCustomer: 3,

@@ -1,4 +1,4 @@
-/** The update that a recipient is asked to take first: with the values of the template that it was created from. */
+/** The first update that is sent to a recipient: with the values of the template that it was created from. */
 
 import type { Exchange, WireRequest } from "../client/model.js";
 import type { Sender } from "../client/send.js";

@@ -1,7 +1,8 @@
 /**
- * What makes a service take a request that keeps every documented rule and is refused: one thing of it is changed after
- * the other, guided by the words of the refusal, and it is asked again. A value that another request has which is taken;
- * one item of a list; nothing, where the field may be left out; another value of the same kind; a name that nobody has yet.
+ * What makes a service accept a request that keeps every documented rule but is refused: one thing after the other is
+ * changed, guided by the words of the refusal, and the request is sent again. Tried are a value from another, accepted
+ * request; a single item of a list; no value, where the field may be left out; another value of the same kind; a name that
+ * nobody has yet.
  */
 import type { Exchange } from "../client/model.js";
 import { quoted, saysKnownAlready, wordsOf } from "../engine/refusalText.js";
@@ -17,11 +18,11 @@ import { type Json, pointerText, valueAt } from "../schemas/json.js";
 import { operationOf } from "../schemas/operation.js";
 import { isValidation } from "../schemas/statuses.js";
 
-/** Requests for one template, at the most, and how often the words of a new refusal are followed. */
+/** Most requests for one template, and how often the words of a new refusal are followed. */
 const MOST_ASKED = 24;
 const ROUNDS = 6;
 
-/** Values that real services take, where the template's own are refused. */
+/** Values that real services accept, where the template's own are refused. */
 const USUAL: Readonly<Partial<Record<ValueKind, readonly string[]>>> = {
   website: ["https://www.example.com", "https://example.org/"],
   email: ["info@example.com"],
@@ -39,14 +40,14 @@ const USUAL: Readonly<Partial<Record<ValueKind, readonly string[]>>> = {
 const USUAL_DATE_TIMES = ["2021-06-15T00:00:00Z"];
 const USUAL_NUMBERS = [100_000];
 
-/** Values of a field that no list gives and that real services take. */
+/** Values of a field without a documented list that real services accept. */
 function usualValues({ kind, type, rules }: Field): readonly Json[] {
   if (type === "number" || type === "integer") return USUAL_NUMBERS;
   if (type !== "string" || rules.enum !== undefined) return [];
   return USUAL[kind ?? "words"] ?? (rules.format === "date-time" ? USUAL_DATE_TIMES : []);
 }
 
-/** A change that made a template taken, with the refusal that it had before. */
+/** A change that got a template accepted, with its earlier refusal. */
 export interface FoundFit {
   readonly fits: readonly Fit[];
   readonly refusal: Exchange;
@@ -54,21 +55,21 @@ export interface FoundFit {
 
 /** What is needed to find out. */
 export interface Fitting {
-  /** Sends the template as it is. */
+  /** Sends the template unchanged. */
   readonly ask: (template: Template, turn: number) => Promise<Exchange>;
-  /** Templates of the same kind that are taken as they are. */
+  /** Templates of the same kind that are accepted unchanged. */
   readonly taken: readonly Template[];
-  /** Changes that made others taken: they are tried first. */
+  /** Changes that got others accepted: they are tried first. */
   readonly known: readonly (readonly Fit[])[];
 }
 
-/** What is not changed: it decides what the request is, or the document says which values it has. */
+/** Fields that are not changed: they decide what the request is, or the document lists their values. */
 function isFixed({ isDiscriminator, kind, name, children }: Field): boolean {
   const decidesKind = isDiscriminator || children.some((child) => child.isDiscriminator || child.kind === "fileId");
   return decidesKind || name === ITEM || kind === "partnerId" || kind === "fileId";
 }
 
-/** All values that another template has where its network or its kind of business is another one. */
+/** All values of another template with another network or kind of business. */
 function companyOf(field: Field, fields: readonly Field[]): readonly Field[] {
   return field.kind === "network" ? fields.filter((other) => other === field || other.goesWith === "network") : [field];
 }
@@ -106,7 +107,7 @@ function changesOf(
   ];
 }
 
-/** What is tried for a refusal: of the fields that it names; where it names none, of those that often hurt. */
+/** What is tried after a refusal: changes to the fields that it names or, where it names none, to those that often cause one. */
 function candidates(template: Template, fitting: Fitting, refusal: Exchange): Fit[][] {
   const { requestSchema } = operationOf(template.operation);
   if (requestSchema === null || template.body === null) return [];
@@ -123,8 +124,8 @@ function candidates(template: Template, fitting: Fitting, refusal: Exchange): Fi
 }
 
 /**
- * Finds the changes that make a template taken.
- * @param refusal what it is answered with as it is
+ * Finds the changes that get a template accepted.
+ * @param refusal the refusal of the unchanged template
  * @returns null when none of those tried is enough
  */
 export async function findFits(template: Template, refusal: Exchange, fitting: Fitting): Promise<FoundFit | null> {
@@ -150,7 +151,7 @@ export async function findFits(template: Template, refusal: Exchange, fitting: F
       const answer = await answerTo([...before, ...change]);
       if (answer === null) continue;
       if (isSuccess(answer)) return { fits: [...before, ...change], refusal };
-      // Another refusal than before: this one is met, and the next one has to be.
+      // A different refusal: the first requirement is met, and the next one has to be.
       if (!hasStatus(answer, isValidation) || heard.has(wordsOf(answer))) continue;
       heard.add(wordsOf(answer));
       kept = [...before, ...change];

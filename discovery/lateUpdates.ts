@@ -1,6 +1,6 @@
 /**
- * When an answer shows what an update carried. A service may read from a copy that follows a little later, or let a second
- * person agree first; one that never shows it departs from what its answer is said to be (section 4.2).
+ * When an answer shows what an update carried. A service may read from a copy that follows a little later, or have a
+ * second person approve first; one that never shows it violates what its answer is documented to be (section 4.2).
  */
 
 import { setTimeout as pause } from "node:timers/promises";
@@ -20,30 +20,30 @@ import { type FirstUpdate, firstUpdate } from "./firstUpdate.js";
 
 const SHOWN = "unknown.updateRecipient.shown";
 const UPDATE = fieldTree(OPERATIONS.updateRecipient.requestSchema);
-/** Fields that must be as at the creation: a single one may be lost in another way. */
+/** How many fields must be as at the creation: a single one may be lost in another way. */
 const FIELDS = 3;
-/** Milliseconds before each further update that asks for the values of the first. */
+/** Milliseconds before each further update with the values of the first. */
 const PAUSES = [0, 100, 200, 400, 800, 1_600];
-/** What is added to a delay that was long enough, as a factor. */
+/** The safety factor on a delay that was long enough. */
 const MARGIN = 1.2;
-/** How often two updates are sent together, to tell one that is kept back from one that is seen late. */
+/** How often two updates are sent together, to tell one that is held back from one that is seen late. */
 const TURNS = 4;
 
-/** Whether an answer shows what held before in place of what the update carried. */
+/** Whether an answer shows the earlier values instead of what the update carried. */
 function shows(before: Json | undefined, sent: Json | undefined, exchange: Exchange): boolean {
   const shown = bodyOf(exchange);
   const asBefore = new Set(echo(UPDATE, before, shown).flatMap((result) => (isKept(result) ? result.path : [])));
   return echo(UPDATE, sent, shown).filter((result) => !isKept(result) && asBefore.has(result.path)).length >= FIELDS;
 }
 
-/** Whether an answer shows the recipient as it was created in place of what the update carried. */
+/** Whether an answer shows the recipient as it was created instead of what the update carried. */
 function showsBefore({ recipient, sent }: FirstUpdate, exchange: Exchange, context: TemplateContext): boolean {
   const created = createRecipientTemplates(context).find(({ id }) => id === recipient.template)?.body;
   return shows(created, sent, exchange);
 }
 
 /**
- * Whether an answer that shows nothing of its update kept it back: the update had been stored. Two that are sent together
+ * Whether an answer that shows nothing of its update held it back: the update had been stored. Two that are sent together
  * reach the service at the same time, however far away it is: the second shows what the first stored, unless updates become
  * visible late.
  * @param enough milliseconds after which an update is visible
@@ -71,7 +71,7 @@ async function isKeptBack(
   return shown >= 0;
 }
 
-/** Whether the answer tells by its status that somebody has to agree: pending, as the recipient was not before. */
+/** Whether the answer's status shows that somebody has to approve: pending, which the recipient was not before. */
 function isReviewed({ recipient, exchange }: FirstUpdate): boolean {
   return responseField(exchange, "status") === "pending" && recipient.status !== "pending";
 }

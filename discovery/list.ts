@@ -12,17 +12,20 @@ import { noteFact, type PreflightNotes } from "./agreedFacts.js";
 import { findNeeded, mayLackFilter, withListQuery } from "./neededFilters.js";
 import type { PageFacts } from "./target.js";
 
-/** An item of the list, as it is. */
+/** A raw item of the list. */
 export type Item = JsonRecord;
 type Query = Readonly<Record<string, string>>;
 
-/** Items that are read in search of transactions, and pages at the most. */
+/** How many items are read in search of transactions, and the most pages. */
 const ITEMS = 240;
 const PAGES = 20;
-/** Pages that are read from the end of a list that is longer, and from between. */
+/** How many pages are read from the end of a longer list, and from between. */
 const LAST_PAGES = 2;
 const MIDDLE_PAGES = 2;
-/** Sizes of a page that are tried until one is accepted, none at last: which sizes a service takes is open (section 8). */
+/**
+ * Page sizes that are tried until one is accepted, the last one being none: which sizes a service accepts is open
+ * (section 8).
+ */
 const SIZES: readonly (number | null)[] = [10, 5, 20, 50, 100, 1, null];
 /** The size in which transactions are read where it is accepted. */
 export const READING_SIZE = 20;
@@ -42,12 +45,12 @@ export function pageQuery(number: number, size: number | null): Query {
   return { page_number: String(number), ...(size === null ? {} : { page_size: String(size) }) };
 }
 
-/** Whether an answer refuses what was asked, rather than fails at it. */
+/** Whether an answer refuses the request, rather than fails on it. */
 function isRefusal(exchange: Exchange): boolean {
   return hasStatus(exchange, isRefusalStatus);
 }
 
-/** Page 1 and page 0, in a size that the service takes. */
+/** Page 1 and page 0, in a size that the service accepts. */
 interface FirstPages {
   readonly size: number | null;
   readonly one: Exchange;
@@ -74,16 +77,16 @@ function sameItems(left: readonly Item[], right: readonly Item[]): boolean {
   return left.length === right.length && left.every((item, index) => item.id === right[index]?.id);
 }
 
-/** The list's first page and its items, as far as they are read. */
+/** The list's first page and its items, as far as they were read. */
 export interface Listed {
   readonly pages: PageFacts | null;
   readonly items: readonly Item[];
-  /** Why the list may refuse to be read, in the service's words; null when it can be, or has no reason to refuse. */
+  /** Why the list may refuse to be read, in the service's words; null when it can be read, or has no reason to refuse. */
   readonly refusal: string | null;
 }
 
 interface BasePages extends FirstPages {
-  /** Null when both pages are refused, or both are empty: then it cannot be told. */
+  /** Null when both pages are refused, or both are empty: then it is not known. */
   readonly first: 0 | 1 | null;
   readonly answer: string;
 }
@@ -118,11 +121,11 @@ async function findFirstPage(sender: Sender, notes: PreflightNotes): Promise<Bas
   return found;
 }
 
-/** Reads the transaction list: what does it need, is its first page 0 or 1, and what does it hold? */
+/** Reads the transaction list: what it needs, whether its first page is 0 or 1, and what it holds. */
 export async function readList(plain: Sender, now: number, notes: PreflightNotes): Promise<Listed> {
   const found = await findFirstPage(plain, notes);
   if (isSuccess(found.one) || isSuccess(found.zero)) return readPages(plain, {}, found, notes);
-  // A service that says little may lack one, too: the usual names are tried whatever it says.
+  // A service that says little may also miss one: the usual names are tried whatever it says.
   const needed = hasStatus(found.one, isDocumentedRefusal) ? await findNeeded(plain, found.one, now) : null;
   if (needed === null) return { pages: null, items: [], refusal: mayLackFilter(found.one) ? quoted(found.one) : null };
   const sender = via(plain, withListQuery(needed));
@@ -142,10 +145,10 @@ async function readPages(
   notes: PreflightNotes,
 ): Promise<Listed> {
   if (!isSuccess(one) && !isSuccess(zero)) return { pages: null, items: [], refusal: null };
-  // An empty list tells nothing of its pages; then what is stated is taken, else what is usual.
+  // An empty list shows nothing about its pages; then what is stated is used, else what is usual.
   const firstPage = first ?? notes.stated.firstPage ?? 1;
   if (first !== null) {
-    // The page that is the first one: what was asked for is the answer as data.
+    // The number of the first page: the answer as data.
     const evidence = first === 0 ? zero : one;
     notes.observations.set("unknown.listTransactions.pageBase", { value: first, text: answer, evidence });
   }
@@ -173,7 +176,7 @@ async function readItems(
     total = totalOf(exchange);
     items.push(...found);
     if (items.length >= total && total > 0) break;
-    // A page that is as long as it was asked for tells how many follow: they need not wait for each other.
+    // A page of the requested length shows how many follow: they need not wait for each other.
     if (number === firstPage && found.length === size) {
       const more = Math.min(Math.ceil(Math.min(total, ITEMS) / size), PAGES) - 1;
       ahead = await Promise.all(Array.from({ length: Math.max(0, more) }, (_, index) => page(number + 1 + index)));
@@ -183,7 +186,7 @@ async function readItems(
   return { items, total };
 }
 
-/** Items from the middle and the end of a list, where the reading from its beginning did not get there. */
+/** Items from the middle and the end of a list, where reading from its beginning did not get there. */
 async function laterItems(
   sender: Sender,
   firstPage: number,

@@ -1,4 +1,4 @@
-/** Reads the details of transactions, and finds out of which kind each listed one is. */
+/** Reads the details of transactions, and finds out what kind each listed one is. */
 
 import type { Sender } from "../client/send.js";
 import type { DiscoverySettings } from "../engine/discovering.js";
@@ -20,12 +20,15 @@ import {
   textOf,
 } from "./transactionFinder.js";
 
-/** Transactions whose detail is read, from the whole list. */
+/** How many transactions of the whole list have their detail read. */
 const MOST_DETAILS: Readonly<Record<Profile, number>> = { smoke: 32, standard: 120, deep: 240 };
-/** Transactions that are looked up at once; nothing being known of that many, more would only cost requests. Later twice as many. */
+/**
+ * How many transactions are looked up at once at first; while nothing is known, more would only cost requests. Later
+ * twice as many.
+ */
 const AT_ONCE = 8;
 
-/** In which respects transactions differ that answers are likely to treat differently. */
+/** The differences between transactions that answers are likely to depend on. */
 function kindOf({ detail }: KnownTransaction): string {
   const recipient = isObject(detail.recipient) ? detail.recipient.payment_details : null;
   return JSON.stringify([detail.status, detail.account_currency, isObject(recipient) ? recipient.account_type : null]);
@@ -46,7 +49,7 @@ function varied(transactions: readonly KnownTransaction[]): KnownTransaction[] {
 
 /** What lookups found. */
 export interface Lookups {
-  /** Listed ones whose lookup, in the way that works for others of their kind, shows another transaction. */
+  /** Listed ones whose lookup, by the means that works for others of their kind, shows another transaction. */
   readonly mismatched: {
     readonly transfers: readonly KnownTransaction[];
     readonly deposits: readonly KnownTransaction[];
@@ -56,10 +59,10 @@ export interface Lookups {
   readonly unfound: readonly UnfoundTransaction[];
 }
 
-/** Suspects that are looked at. */
+/** How many suspects are looked at. */
 const MOST_UNFOUND = 4;
 
-/** Listed ones that are found through neither operation, although most of their type, which says what they are, are found. */
+/** Listed ones that neither operation finds, although their type says what they are and most others of it are found. */
 function unfoundOf(finder: Finder, looked: ReadonlyMap<Item, Findings>): UnfoundTransaction[] {
   const isMissing = ([, { found, inexact, failing }]: readonly [Item, Findings]): boolean =>
     [found, inexact, failing].every((part) => part.getTransferDetail.length + part.getDepositDetail.length === 0);
@@ -80,8 +83,8 @@ function unfoundOf(finder: Finder, looked: ReadonlyMap<Item, Findings>): Unfound
 }
 
 /**
- * At most so many of the items: where there are more, half of them from the beginning, a quarter from the end, and the
- * rest evenly from between.
+ * At most a given number of items: where there are more, half of them from the beginning, a quarter from the end, and
+ * the rest evenly from between.
  */
 function fromEverywhere(items: readonly Item[], most: number): readonly Item[] {
   if (items.length <= most) return items;
@@ -93,8 +96,8 @@ function fromEverywhere(items: readonly Item[], most: number): readonly Item[] {
 }
 
 /**
- * The items in the order in which they are looked up: one of each type before the rest, for what it teaches about the others;
- * those whose types seem to belong to different operations teach nothing about each other, and go together.
+ * The items in the order in which they are looked up: one of each type before the rest, for what it shows about the others;
+ * those whose types seem to belong to different operations show nothing about each other, and go together.
  */
 function inTurns(items: readonly Item[]): Item[][] {
   const types = new Set<unknown>();
@@ -111,7 +114,7 @@ function inTurns(items: readonly Item[]): Item[][] {
 type ReadingSettings = Pick<DiscoverySettings, "profile" | "maxRequests">;
 
 /**
- * Reads the details of listed and named transactions, each through whichever operation and parameters know it.
+ * Reads the details of listed and named transactions, each through whichever operation and parameters find it.
  * @param named ids that the user gave, by operation
  */
 export async function readDetails(
@@ -126,7 +129,7 @@ export async function readDetails(
     const id = named[operation];
     if (id !== undefined) findings.push(await finder.ofName(operation, id));
   }
-  // Few requests that are allowed are not all for finding out.
+  // Discovery must not use up a small number of allowed requests.
   const allowed = maxRequests === undefined ? Number.POSITIVE_INFINITY : Math.max(4, Math.floor(maxRequests / 5));
   const looked = fromEverywhere(items, Math.min(MOST_DETAILS[profile], allowed));
   const byItem = new Map<Item, Findings>();
@@ -135,12 +138,12 @@ export async function readDetails(
     for (const [index, item] of turn.entries()) byItem.set(item, found[index] ?? noFindings());
     if (byItem.size >= AT_ONCE && ![...findings, ...byItem.values()].some(isHit)) break;
   }
-  // In the list's order, whatever the order of the answers was.
+  // In the list's order, whatever the order of the answers.
   findings.push(...looked.flatMap((item) => byItem.get(item) ?? []));
   return { ...settled(finder, findings, items), unfound: unfoundOf(finder, byItem) };
 }
 
-/** How much an item looks like the entry of the transaction that it led to, and not like one about it. */
+/** How much an item looks like the entry of the transaction that it led to, rather than one about it. */
 function likeness({ transactionId, item, detail }: KnownTransaction): number {
   if (item === null || item.id === transactionId) return 2;
   return sameInstant(String(item.created_at), String(detail.created_at)) ? 1 : 0;
@@ -148,7 +151,7 @@ function likeness({ transactionId, item, detail }: KnownTransaction): number {
 
 /**
  * Each transaction once: an entry about it, such as that of a return or a fee, may carry its reference as well. Its own may
- * not be among those that were looked at; then the id and the type tell the other apart.
+ * not be among those that were looked at; then the id and the type distinguish the other.
  */
 function ownEntries(found: readonly KnownTransaction[]): KnownTransaction[] {
   const types = new Set(found.flatMap(({ transactionId, item }) => (item?.id === transactionId ? [item.type] : [])));
@@ -188,7 +191,7 @@ function settled(finder: Finder, findings: readonly Findings[], items: readonly 
       : all("inexact", operation).filter(
           (one) => isUnknown(one) && finder.operationOfType.get(one.item?.type) === operation,
         );
-  // A lookup that works for others of its kind and makes the service fail for this one is a control that is refused.
+  // A lookup that works for others of its kind but makes the service fail for this one becomes a refused control.
   const broken = (operation: Detail): KnownTransaction[] =>
     all("failing", operation)
       .filter((one) => isUnknown(one) && (finder.likely(one.item?.type) ?? operation) === operation)
@@ -197,7 +200,7 @@ function settled(finder: Finder, findings: readonly Findings[], items: readonly 
     const found = settle(operation);
     if (found.length > 0) return [...broken(operation), ...varied(found)];
     const form = finder.forms.get(opposite(operation));
-    // Where nothing is found at all, a lookup that makes the service fail is still no answer that it may give.
+    // Where nothing is found at all, a lookup that makes the service fail is still not an allowed answer.
     return form === undefined ? broken(operation) : presumed(operation, items, form);
   };
   return {
@@ -208,8 +211,8 @@ function settled(finder: Finder, findings: readonly Findings[], items: readonly 
 }
 
 /**
- * Items that say themselves what they are, although their detail cannot be read in the way that works for the other
- * kind: they become controls that are refused, which is a finding.
+ * Items that say what they are, although their detail cannot be read by the means that works for the other kind: they
+ * become refused controls, which is a finding.
  */
 function presumed(operation: Detail, items: readonly Item[], form: number): KnownTransaction[] {
   return items

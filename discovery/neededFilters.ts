@@ -1,6 +1,6 @@
 /**
  * Filters without which the transaction list is refused. Its description mentions some, one of them a start date or
- * time, and shows no name (section 4.6).
+ * time, without its name (section 4.6).
  */
 
 import type { Exchange, WireRequest } from "../client/model.js";
@@ -13,19 +13,19 @@ import { isDocumentedRefusal } from "../schemas/statuses.js";
 
 type Query = Readonly<Record<string, string>>;
 
-/** What an error says that misses a filter. */
+/** What an error about a missing filter says. */
 const FILTER_WORDS =
   /start|begin|from|since|after|date|time|period|range|filter|status|currenc|日期|时间|時間|开始|起始/i;
 const START = /start|begin|from|since|after|min/i;
 const END = /[Ee]nd|[Uu]ntil|[Bb]efore|[Mm]ax|(?:^|[_.-])to(?:[_.-]|$)|[a-z]To(?:[A-Z]|$)/;
-/** Names for a start that are usual, where the refusal names none. */
+/** Usual names for a start, where the refusal names none. */
 const USUAL =
   "start_time start_date from start from_date created_from date_from startTime startDate created_after".split(" ");
 /** How often the words of a new refusal are followed. */
 const ROUNDS = 3;
 const DAY = 24 * 3_600_000;
 
-/** Ways to write a time; a far one first, and one of last month where only so long a range is allowed. */
+/** Ways to write a time; a distant one first, and one of last month where only a range of that length is allowed. */
 const WRITINGS: readonly ((milliseconds: number) => string)[] = [
   (milliseconds) => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`,
   (milliseconds) => new Date(milliseconds).toISOString().slice(0, 10),
@@ -38,7 +38,7 @@ export function mayLackFilter(exchange: Exchange): boolean {
   return hasStatus(exchange, isDocumentedRefusal) && FILTER_WORDS.test(detailsOf(exchange));
 }
 
-/** The names in a refusal that can be those of a start and an end. */
+/** The names in a refusal that may be those of a start and an end. */
 function boundsIn(exchange: Exchange): readonly string[] {
   const plain = detailsOf(exchange).match(/\b(?:from|start|since|begin)\b/g) ?? [];
   return [...new Set([...namesIn(exchange), ...plain])].filter((word) => START.test(word) || END.test(word));
@@ -50,7 +50,7 @@ function queryOf(names: readonly string[], from: number, to: number, write: (tim
 
 /**
  * The parameters with which the list is accepted; null when none of those tried is enough.
- * @param refusal the answer without any
+ * @param refusal the answer without any parameters
  * @param now milliseconds since the epoch
  */
 export async function findNeeded(sender: Sender, refusal: Exchange, now: number): Promise<Query | null> {
@@ -80,7 +80,7 @@ export async function findNeeded(sender: Sender, refusal: Exchange, now: number)
   return null;
 }
 
-/** Adds what the list needs to each reading of it that does not say otherwise. */
+/** Adds what the list needs to each read of it that does not set it. */
 export function withListQuery(needed: Query): Interceptor {
   const { path: list } = OPERATIONS.listTransactions;
   if (Object.keys(needed).length === 0) return (next) => next;

@@ -1,7 +1,7 @@
 /**
  * Operations whose requirements the document leaves open: lengths, formats and required flags of a customer (section 2.4),
  * encoding, size and format of a file (sections 4.3 and 8). Where such an operation accepts none of the suite's requests
- * and each refusal can be a validation of what is open, nothing can be said against it: it could not be exercised.
+ * and each refusal can be a validation of what is open, it is not at fault: it could not be exercised.
  */
 import type { Exchange } from "../client/model.js";
 import type { Adaptation } from "../engine/contract.js";
@@ -18,11 +18,11 @@ import { TYPES_REFUSED, UNTYPED } from "./uploads.js";
 type OpenOperation = "createCustomer" | "uploadFile";
 
 interface OpenRequirements {
-  /** The observation that the preflight makes when it sees a control accepted. */
+  /** The observation of the preflight that a control was accepted. */
   readonly acceptedBefore: string;
   /** What is open, in words, with its sections. */
   readonly open: string;
-  /** Whether an error is about something that the document does state. */
+  /** Whether an error is about something that the document states. */
   readonly isStated: (error: string) => boolean;
 }
 
@@ -87,14 +87,14 @@ export function refusedAltogether(
 
 const NONE = "none beyond what the suite's requests meet";
 
-/** The operations with such an observation, and those whose refused requests stand there. */
+/** The operations with such an observation, and those whose refused requests are listed in it. */
 const TOLD_TOGETHER = new Map<OpenOperation | "createRecipient", readonly OperationId[]>([
   ["createRecipient", ["createRecipient", "updateRecipient"]],
   ["createCustomer", ["createCustomer"]],
   ["uploadFile", ["uploadFile"]],
 ]);
 
-/** Observes what the operations with open requirements do about the suite's own requests. */
+/** Observes how the operations with open requirements treat the suite's own requests. */
 export function observeRequirements(
   checks: readonly CheckDefinition[],
   results: Results,

@@ -35,7 +35,7 @@ function detailTemplates(operation: OperationId, known: readonly KnownTransactio
 interface ReadPart {
   readonly listed: Listed;
   readonly lookups: Lookups;
-  /** The query that a receipt is asked for with; null when none is known. */
+  /** The query for a receipt; null when none is known. */
   readonly receipt: Readonly<Record<string, string>> | null;
 }
 
@@ -49,7 +49,7 @@ async function prepareReads(sender: Sender, options: PreflightOptions, notes: Pr
   return { listed, lookups, receipt: await findReceipt(sender, lookups.transfers, notes) };
 }
 
-/** Where an operation gets what it is asked about. */
+/** Where an operation gets the subject of its requests. */
 const SOURCES: Readonly<Partial<Record<OperationId, OperationId>>> = {
   updateRecipient: "createRecipient",
   getTransferDetail: "listTransactions",
@@ -71,7 +71,7 @@ export async function runPreflight(
   const sender = via(plain, permissions.intercept, answered.intercept);
   await reach(sender, options.baseUrl, DOORS);
   const notes: PreflightNotes = { observations, stated: options.stated, findings: new Map() };
-  // What is written and what is read do not touch each other, and on a distant target each answer is waited for.
+  // Writing and reading are independent, and on a distant target each answer takes time.
   const [writes, reads] = await Promise.all([
     prepareWrites(sender, options, notes),
     prepareReads(sender, options, notes),
@@ -147,7 +147,7 @@ export async function runPreflight(
     facts: notes.findings,
     goodReads: permissions.goodReads(),
     unaskable: new Set(OPERATION_IDS.filter(isUnaskable)),
-    // Updates were answered here before it was known that they show late.
+    // Updates were answered here before it was known that they become visible late.
     answered: (template) =>
       template.operation === "updateRecipient" && writes.updateDelay !== null ? undefined : answered.to(template),
   };

@@ -1,4 +1,4 @@
-/** Finds out how a receipt is asked for, before the receipt operation is used. */
+/** Finds out how a receipt is requested, before the receipt operation is used. */
 
 import type { Sender } from "../client/send.js";
 import { readRequest } from "../engine/reachability.js";
@@ -25,10 +25,10 @@ const RECEIPT_PARAMETERS = [
   "transferId",
   "partner_transaction_id",
 ];
-/** Names in a refusal that are tried as well. */
+/** How many names in a refusal are tried as well. */
 const NAMED = 5;
 
-/** The id of a transaction that a receipt's parameter asks for; null when it is not known. */
+/** The id of a transaction that a receipt's parameter takes; null when it is not known. */
 export function receiptIdOf(
   parameter: string,
   { transactionId, partnerTransactionId }: KnownTransaction,
@@ -94,13 +94,13 @@ async function suspiciousReceipt(sender: Sender, transfer: KnownTransaction | un
     (status) => isServerError(status) || ["redirect", "method"].includes(meaningOf(status)),
   );
   if (fails || isSuccess(withVersion)) return query;
-  // Without credentials, whatever a receipt is asked for with, 404 tells that there is nothing at its path.
+  // Without credentials, 404 shows that there is nothing at its path, whatever the query.
   if (
     plain.response?.status === 404 &&
     (await sender.send({ ...request, credentials: "neither" })).response?.status === 404
   )
     return query;
-  // The parameter is understood ("not found" instead of "missing"), and still a completed transfer has no receipt.
+  // The parameter is understood ("not found" instead of "missing"), yet a completed transfer has no receipt.
   const without = await sender.send(readRequest("getTransferReceipt"));
   const understood =
     plain.response?.status === 404 && hasStatus(without, isRefusalStatus) && without.response?.status !== 404;

@@ -1,6 +1,6 @@
 /**
  * When a recipient that was just created may be updated. Whether a pending one may is left open (section 3), and a
- * service may take a moment until it knows a new recipient everywhere.
+ * service may need a moment until it knows a new recipient everywhere.
  */
 
 import { setTimeout as pause } from "node:timers/promises";
@@ -17,30 +17,30 @@ import { isAboutTheRequest } from "../schemas/statuses.js";
 import { type FirstUpdate, firstUpdate } from "./firstUpdate.js";
 import type { KnownRecipient } from "./target.js";
 
-/** Milliseconds before each further try. */
+/** Milliseconds before each further attempt. */
 const PAUSES = [100, 200, 300, 400, 1_000, 1_000, 1_000, 1_000, 1_000];
 
-/** How often recipients are asked once more when others of their kind are updated by then. */
+/** How often recipients are tried again when others of their kind can be updated by then. */
 const ROUNDS_AFTER = 2;
-/** From which round on others are asked than the newest. */
+/** The round from which others than the newest are tried. */
 const OTHERS_FROM = 2;
 
 /** When a recipient may be updated. */
 export interface Updatable {
-  /** Milliseconds from its creation on; 0 when it may be at once, or never. */
+  /** Milliseconds after its creation; 0 when it may be updated at once, or never. */
   readonly age: number;
-  /** Why none may be; null when some may, or when nothing says that it is open. */
+  /** Why none may be updated; null when some may, or when nothing shows that it is open. */
   readonly barred: string | null;
   /** The updates that were accepted. */
   readonly updates: readonly FirstUpdate[];
-  /** The refusals by recipients that take no update while others do which are as old and of the same kind; mostly none. */
+  /** The refusals of updates by recipients while others of the same age and kind accept them; mostly none. */
   readonly unwilling: readonly FirstUpdate[];
 }
 
 interface Tried {
   readonly taken: readonly FirstUpdate[];
   readonly refused: readonly FirstUpdate[];
-  /** The first refusal, which waiting or another recipient helped against. */
+  /** The first refusal, overcome by waiting or by another recipient. */
   readonly first: Exchange | null;
   /** When the first update was accepted, in milliseconds since the epoch. */
   readonly at: number;
@@ -49,23 +49,23 @@ interface Tried {
 /** The status of recipients in use (section 3). */
 const ACTIVE = "active";
 
-/** What is told of a recipient that is not updated at once. */
+/** What is reported of a recipient that cannot be updated at once. */
 function lateText(refused: Exchange, milliseconds: number): string {
   return refused.response?.status === 404
     ? `a recipient that was just created is seen late: its update is answered with 404, within ${milliseconds} ms it is not`
     : `a recipient that was just created is not updated: ${answerText(refused)}; within ${Math.ceil(milliseconds / 1000)} s it is`;
 }
 
-/** What is told where only some of the recipients are updated. */
+/** What is reported where only some of the recipients can be updated. */
 function unwillingText(refused: Exchange, unwilling: number, asked: number): string {
   return `${unwilling} of ${asked} recipients that were created together are not updated: ${quoted(refused)}`;
 }
 
-/** The reason that a refusal gives which names the status of the recipients: which statuses take updates is open. */
+/** The reason where a refusal names the status of the recipients: which statuses take updates is open. */
 function barredBy(refused: Exchange, recipients: readonly KnownRecipient[]): string | null {
   const words = (refused.response?.body ?? "").toLowerCase();
   const statuses = recipients.flatMap(({ status }) => (typeof status === "string" ? [status.toLowerCase()] : []));
-  // A refusal names the status that they have, or the one that they lack.
+  // A refusal may name the status that they have, or the one that they lack.
   const named =
     statuses.find((status) => words.includes(status)) ??
     (words.includes(ACTIVE) && !statuses.includes(ACTIVE) ? statuses[0] : undefined);
@@ -75,7 +75,7 @@ function barredBy(refused: Exchange, recipients: readonly KnownRecipient[]): str
 
 /**
  * Updates the newest recipient of one account type at once, and again later where that is refused; then others as well.
- * What became of those that were created together may differ: then all of them are asked.
+ * Recipients that were created together may behave differently: then all of them are tried.
  */
 async function tryUpdates(
   pool: readonly KnownRecipient[],
@@ -107,8 +107,8 @@ async function tryUpdates(
 }
 
 /**
- * Finds out from when on recipients are updated, and which of them are.
- * @param since when the recipients began to be created, in milliseconds since the epoch
+ * Finds out from when recipients can be updated, and which of them.
+ * @param since when creating the recipients began, in milliseconds since the epoch
  */
 export async function findUpdatableAge(
   sender: Sender,
@@ -125,7 +125,7 @@ export async function findUpdatableAge(
     firstUpdate(sender, templates, recipient, partnerId(run, `first update ${recipient.accountType}`, turn));
   const tried = await Promise.all(pools.map((pool) => tryUpdates(pool, update)));
   const updates = tried.flatMap(({ taken }) => taken);
-  // What has some of one kind refused may have all of another refused by chance.
+  // What causes some refusals for one kind may by chance refuse all of another.
   const ofState = new Set(
     tried.flatMap(({ taken, first: one }) => (taken.length > 0 && one !== null ? [wordsOf(one)] : [])),
   );
@@ -145,7 +145,8 @@ export async function findUpdatableAge(
         const fresh = partnerId(run, `update like another ${one.recipient.partnerRecipientId}`, turn);
         return isSuccess((await firstUpdate(sender, templates, { ...one.recipient, template }, fresh)).exchange);
       };
-      // A recipient that takes what another one took, and still not its own, is refused its values and not for its state.
+      // Where a recipient accepts what another one accepted, but not its own update, its values are refused, not its
+      // state.
       const isOfTemplate =
         other !== undefined &&
         (await isTaken(other.recipient.template, 0)) &&

@@ -1,7 +1,7 @@
 /**
- * Whether the target still knows the recipients that a run created. How long, and how many it keeps is left open
- * (section 2.1), and a restart may cost all of them; one that is lost otherwise departs from the rule that an update of it
- * is accepted (section 4.2). What is lost by age takes with it those that nobody touched since they were created.
+ * Whether the target still knows the recipients that a run created. How long and how many it keeps is left open (section
+ * 2.1), and a restart may lose all of them; losing one in another way breaks the rule that an update of it is accepted
+ * (section 4.2). Loss by age also affects those that nobody has touched since they were created.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { LostRecipientError, StateLostError } from "../client/interruption.js";
@@ -23,9 +23,9 @@ import type { KnownRecipient, Target } from "./target.js";
 
 const KEPT = "unknown.createRecipient.kept";
 const RECIPIENTS = OPERATIONS.createRecipient.path.replace(/create$/, "");
-/** The status of what is not known (section 7). */
+/** The status for something unknown (section 7). */
 const NOT_FOUND = 404;
-/** Recipients that are created after one which must be known all the same, and how often that is tried: other cases create some, too. */
+/** How many recipients are created after one that must still be known, and how often that is tried: other cases create some, too. */
 const NEWER = 3;
 const ROUNDS = 2;
 
@@ -42,10 +42,10 @@ interface Created {
 }
 
 export class RecipientMemory implements Resources {
-  /** Ids in the order of their creation, and whether the recipient was updated since. */
+  /** Ids in the order of their creation, and whether the recipient has been updated since. */
   private readonly created = new Map<string, { touched: boolean }>();
   private readonly gone = new Set<string>();
-  /** Whether age was seen to lose recipients; null before that was asked. */
+  /** Whether recipients were seen to be lost by age; null before that was checked. */
   private byAge: boolean | null = null;
   private lastKnown = 0;
   private renewed = 0;
@@ -66,7 +66,7 @@ export class RecipientMemory implements Resources {
    */
   async examine(exchange: Exchange): Promise<void> {
     const { wire } = exchange;
-    // What another partner made or was not shown says nothing about the recipients of this one.
+    // What another partner created, or could not see, says nothing about this partner's recipients.
     if (wire.credentials === "second" || !wire.path.startsWith(RECIPIENTS)) return;
     const asked = operationAt(wire.path, wire.method);
     if (asked?.operation === "createRecipient") {
@@ -83,7 +83,7 @@ export class RecipientMemory implements Resources {
     } else if (hasStatus(exchange, (status) => status === NOT_FOUND)) await this.ask(id);
   }
 
-  /** Asks for one of the recipients that the run works with, as `examine` does for one that was not found. */
+  /** Checks one of the recipients that the run works with, as `examine` does for one that was not found. */
   async askForOne(): Promise<void> {
     const [first] = Object.values(this.run.target.recipients).flat();
     if (first !== undefined && this.run.target.templates.updateRecipient.length > 0)
@@ -92,7 +92,7 @@ export class RecipientMemory implements Resources {
       });
   }
 
-  /** Says what became of the recipients, once everything was sent. */
+  /** Says what became of the recipients, once everything has been sent. */
   conclude(): void {
     const { observations, target } = this.run;
     if (observations.has(KEPT) || target.templates.updateRecipient.length === 0 || this.byAge !== null) return;
@@ -100,7 +100,7 @@ export class RecipientMemory implements Resources {
     observations.set(KEPT, { value, text: "all that this run asked for again were known", evidence: null });
   }
 
-  /** One after the other: what is found out about one recipient goes for the others. */
+  /** One after the other: what is found out about one recipient holds for the others. */
   private ask(id: string): Promise<void> {
     const asked = this.asking.then(async () => {
       if (this.byAge !== false && (await this.isGone(id))) await this.judge(id);
@@ -124,8 +124,8 @@ export class RecipientMemory implements Resources {
   }
 
   /**
-   * Whether a recipient is known while it is among the newest: one that was told of a moment ago is there, however few a
-   * service keeps, and so it is once it was updated. True where none can be created.
+   * Whether a recipient is known while it is among the newest: one that was created or updated a moment ago must exist,
+   * however few a service keeps. True where none can be created.
    */
   private async isKeptAtFirst(): Promise<boolean> {
     for (let round = 0; round < ROUNDS; round++) {
@@ -133,7 +133,7 @@ export class RecipientMemory implements Resources {
       if (recipient === null) return true;
       await Promise.all(Array.from({ length: NEWER }, () => this.create("bank", undefined)));
       await pause(this.run.target.updatableAge);
-      // Asking is an update, and one that only it can have lost was not lost by age.
+      // The check is an update, and a recipient that only this update can have lost was not lost by age.
       const { recipientId } = recipient;
       if (!(await this.isGone(recipientId)) && !(await this.isGone(recipientId))) return true;
     }
@@ -141,8 +141,8 @@ export class RecipientMemory implements Resources {
   }
 
   /**
-   * Whether age loses recipients: the oldest that nobody touched is gone as well, and a new one is not. Null while none
-   * is older than the lost one, so that nothing tells.
+   * Whether age loses recipients: the oldest untouched one is gone as well, and a new one is not. Null while none is
+   * older than the lost one, since then nothing shows it.
    */
   private async isLostByAge(lost: string): Promise<boolean | null> {
     const before = [...this.created];
@@ -154,7 +154,7 @@ export class RecipientMemory implements Resources {
       this.gone.add(id);
       return true;
     }
-    // Asking for it was an update.
+    // Checking it was an update.
     state.touched = true;
     const order = [...this.created.keys()];
     return order.indexOf(id) < order.indexOf(lost) ? false : null;
@@ -169,7 +169,7 @@ export class RecipientMemory implements Resources {
     return hasStatus(answer, (status) => status === NOT_FOUND);
   }
 
-  /** Puts a new recipient in the place of one that is gone, where the run works with it. */
+  /** Replaces a recipient that is gone with a new one, where the run works with it. */
   private async renew(id: string): Promise<Exchange | null> {
     const { pool } = this.run;
     const lost = pool.find(id);
@@ -181,7 +181,10 @@ export class RecipientMemory implements Resources {
     return answer;
   }
 
-  /** Creates a recipient beside those that the run works with. @param template where it matters, the one that it is like */
+  /**
+   * Creates a recipient in addition to those that the run works with. @param template where it matters, the one that it
+   * is like
+   */
   async create(accountType: AccountType, template: string | undefined): Promise<Created> {
     const { target, send } = this.run;
     const own = withAccountType(target.templates.createRecipient, accountType);
@@ -198,7 +201,7 @@ export class RecipientMemory implements Resources {
     return { recipient: { ...ids, accountType, template: chosen.id, status, createdAt }, answer };
   }
 
-  /** The update that a recipient takes, as far as that is known. */
+  /** The update that a recipient accepts, as far as known. */
   private updateFor(id: string): Template | undefined {
     const { templates } = this.run.target;
     const own = this.run.pool.find(id)?.template;

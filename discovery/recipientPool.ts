@@ -30,8 +30,8 @@ export class RecipientPool {
   }
 
   /**
-   * A recipient to work on: one that was created from the template, where that matters, since a service may keep what it
-   * was created with. Undefined when there is none of the account type.
+   * A recipient to work on: one that was created from the template, where that matters, since a service may keep its
+   * original values. Undefined when there is none of the account type.
    * @param key decides which, the same in each run
    */
   recipientFor(key: string, accountType: AccountType, template: string | undefined): KnownRecipient | undefined {
@@ -43,7 +43,7 @@ export class RecipientPool {
   }
 
   /**
-   * The recipient that controls are sent to in place of another one; undefined where there is no other.
+   * The recipient that controls are sent to instead of another one; undefined where there is no other.
    * @param id the recipient_id of the other one
    */
   reservedInPlaceOf(id: string | undefined, template: string): KnownRecipient | undefined {
@@ -54,7 +54,7 @@ export class RecipientPool {
     return pool.find((recipient) => recipient.template === template && isReserved(recipient, pool)) ?? pool[0];
   }
 
-  /** Whether recipients of an account type were set aside, and no other is left than those that are reserved. */
+  /** Whether recipients of an account type were set aside, and only reserved ones are left. */
   isUsedUp(accountType: AccountType): boolean {
     const pool = this.recipients[accountType];
     return this.usable(pool).length === 0 && pool.some((recipient) => this.retired.has(recipient));
@@ -65,7 +65,7 @@ export class RecipientPool {
     return pool.filter((recipient) => !this.retired.has(recipient) && !isReserved(recipient, pool));
   }
 
-  /** Sets a recipient aside that takes no updates any more. */
+  /** Sets aside a recipient that no longer accepts updates. */
   retire(recipient: KnownRecipient): void {
     this.retired.add(recipient);
   }

@@ -1,4 +1,4 @@
-/** Creates the recipients that updates work on. Finds the version of their creation, and ids that are not used yet. */
+/** Creates the recipients that updates work on. Finds the version of their creation, and unused ids. */
 
 import type { Exchange } from "../client/model.js";
 import type { Sender } from "../client/send.js";
@@ -25,8 +25,8 @@ import {
 } from "./usableFiles.js";
 
 /**
- * Recipients of each account type for updates, by the templates that they are created from; no two requests about one are
- * under way at once, and most updates are of the first templates.
+ * How many recipients of each account type there are for updates, by the templates that they are created from; no two
+ * requests about one are under way at once, and most updates are of the first templates.
  */
 const EACH_ONCE = [0, 1, 2, 3, 4];
 const THRICE = [...EACH_ONCE, ...EACH_ONCE, ...EACH_ONCE, 0, 1, 0, 0, 0];
@@ -37,7 +37,7 @@ const RECIPIENTS: Readonly<Record<Profile, Readonly<Record<AccountType, readonly
 };
 /** Statuses in which a recipient may not be paid any more, and perhaps not be updated (section 2.1). */
 const BARRED: ReadonlySet<string> = new Set(["rejected", "suspended"]);
-/** A recipient that is older than this when it is "created" was there before, in milliseconds. */
+/** A recipient older than this when it is "created" existed before, in milliseconds. */
 const OLD = 10_000;
 
 /** The run's token, and the version under which recipients are created. */
@@ -46,18 +46,18 @@ export interface Creation {
   readonly version: string | null;
   /** The first creation that was accepted; null when none was. */
   readonly accepted: Exchange | null;
-  /** Where none was: a refusal that is not about the version, and the version that it was sent with. */
+  /** Where none was: a refusal that is not about the version, and the version sent with it. */
   readonly refused?: { readonly exchange: Exchange; readonly version: string | null };
   /** The last refusal of a recipient that refers to files, where one without is accepted. */
   readonly filesRefused?: Exchange;
-  /** Whether it is refused for what the document states of the list, and the list keeps: that is judged like any value. */
+  /** Whether it is refused for a documented rule that the list keeps: that is judged like any value. */
   readonly listDenied?: true;
 }
 
-/** The name that the first recipient of a run gets at once, so that a later run recognises it. */
+/** The name that the first recipient of a run gets right away, so that a later run recognises it. */
 const MARK = "Used by an earlier conformance run";
 
-/** Whether a creation answered with a resource that was there before, as a service may do for a repeated partner id. */
+/** Whether a creation answered with a resource that existed before, as a service may do for a repeated partner id. */
 function wasThereBefore(exchange: Exchange): boolean {
   if (responseField(exchange, "business_name") === MARK) return true;
   const created = Date.parse(String(responseField(exchange, "created_at")));
@@ -74,7 +74,7 @@ export async function mark(sender: Sender, context: TemplateContext, creation: E
   await sender.send(materialise({ ...template, body, path: { recipient_id: id } }, null, "").wire);
 }
 
-/** Whether a recipient is taken under a version that refers to no files; no, where the context has none to leave out. */
+/** Whether a recipient without files is accepted under a version; false where the context has none to leave out. */
 async function takenWithoutFiles(
   sender: Sender,
   context: TemplateContext,
@@ -87,7 +87,7 @@ async function takenWithoutFiles(
 }
 
 /**
- * Finds the Api-Version that recipient creation takes (section 9, a conflict), and partner ids that are not used yet.
+ * Finds the Api-Version that recipient creation accepts (section 9, a conflict), and unused partner ids.
  * @param now milliseconds since the epoch, for a run token that no earlier run had
  */
 async function findCreation(
@@ -108,18 +108,18 @@ async function findCreation(
     for (const version of statedFirst([CONTRACT_VERSION, CONFLICTING_VERSION, null], stated)) {
       const [template] = createRecipientTemplates({ ...context, createVersion: version });
       if (template === undefined) continue;
-      // The same id under each version: where an earlier run used it, no version takes it again.
+      // The same id under each version: where an earlier run used it, no version accepts it again.
       const exchange = await trial.send(version, materialise(template, null, partnerId(run, "first", 0)).wire);
       if (!isSuccess(exchange)) {
         if (hasStatus(exchange, isValidation) && !/version/i.test(exchange.response?.body ?? "")) {
           refused ??= { exchange, version };
-          // Another version that is accepted a moment later would show nothing but that the files are ready by then.
+          // If another version were accepted a moment later, that would only show that the files are ready by then.
           if (namesFiles(exchange) && (await takenWithoutFiles(sender, context, run, version)))
             return { ...unknown, refused };
         }
         continue;
       }
-      // No earlier run had the ids of a later generation: an old time is the service's way to tell it.
+      // No earlier run had the ids of a later generation: an old creation time would be the service's own.
       if (generation === 0 && wasThereBefore(exchange)) {
         usedBefore = true;
         break;
@@ -133,7 +133,7 @@ async function findCreation(
 }
 
 /**
- * Finds the same where files may have to wait until they can be referred to.
+ * Finds the same where files may not be usable at once.
  * @param uploadedAt when the files were uploaded, in milliseconds since the epoch
  */
 export async function findCreationWithFiles(
@@ -163,15 +163,15 @@ export async function findCreationWithFiles(
   return bare;
 }
 
-/** What came of creating recipients. */
+/** The result of creating recipients. */
 export interface MadeRecipients {
   readonly recipients: Record<AccountType, KnownRecipient[]>;
   readonly accepted: readonly Exchange[];
-  /** Requests that were refused for what they hold, with their templates. */
+  /** Requests that were refused for their content, with their templates. */
   readonly refusals: readonly { readonly template: Template; readonly exchange: Exchange }[];
   /** By account type and turn. */
   readonly created: ReadonlyMap<string, Made>;
-  /** How often was created before. */
+  /** How often recipients were created before. */
   readonly round: number;
 }
 
@@ -181,7 +181,10 @@ interface Made {
   readonly isBarred: boolean;
 }
 
-/** The recipients of one account type in their order. Barred ones are left out where there are others: it is open whether they may be updated. */
+/**
+ * The recipients of one account type in their order. Barred ones are left out where there are others: whether they may
+ * be updated is open.
+ */
 function usable(accountType: AccountType, created: ReadonlyMap<string, Made>): KnownRecipient[] {
   const own = THRICE.flatMap((_, turn) => created.get(`${accountType} ${turn}`) ?? []);
   const free = own.filter(({ isBarred }) => !isBarred);
@@ -189,8 +192,9 @@ function usable(accountType: AccountType, created: ReadonlyMap<string, Made>): K
 }
 
 /**
- * Creates the recipients that updates work on, as far as the service takes them.
- * @param before what was made before: only what is missing is created. It tells the partner ids of several rounds apart.
+ * Creates the recipients that updates work on, as far as the service accepts them.
+ * @param before what was created before: only what is missing is created. It keeps the partner ids of several rounds
+ * distinct.
  */
 export async function createRecipients(
   sender: Sender,
@@ -234,7 +238,7 @@ export async function createRecipients(
   return { recipients, accepted, refusals, created, round };
 }
 
-/** The same without some recipients: they are created again where others are asked for. */
+/** The same without some recipients: they are created again when others are requested. */
 export function withoutRecipients(made: MadeRecipients, lost: ReadonlySet<KnownRecipient>): MadeRecipients {
   const created = new Map([...made.created].filter(([, { known }]) => !lost.has(known)));
   return { ...made, created, recipients: { bank: usable("bank", created), crypto: usable("crypto", created) } };

@@ -1,4 +1,4 @@
-/** What a run makes on the service, works on, and takes of its time. */
+/** What a run creates on the service, works on, and costs. */
 import type { Contract } from "../engine/contract.js";
 import type { Creating } from "../engine/created.js";
 import type { ResourceRun, Resources } from "../engine/resources.js";
@@ -14,14 +14,14 @@ export const CREATING: readonly (Creating & { readonly operation: OperationId })
   { operation: "createCustomer", id: "customer_id", partner: "partner_customer_id" },
 ];
 
-/** The operations that store something, and the observation of the preflight when one took a request. */
+/** The operations that store something, and the observation of the preflight when one accepted a request. */
 export const EXHAUSTIBLE: Contract["exhaustible"] = {
   createRecipient: "preflight.createRecipient.version",
   uploadFile: "unknown.uploadFile.fileEncoding",
   createCustomer: "preflight.createCustomer.version",
 };
 
-/** Requests of an operation in the standard profile, about: for checks of refusals and errors, and for all others. */
+/** About how many requests an operation takes in the standard profile: for checks of refusals and errors, and for all others. */
 export const COSTS: Readonly<Record<Subject, { readonly refusals: number; readonly rest: number }>> = {
   createRecipient: { refusals: 2380, rest: 240 },
   updateRecipient: { refusals: 2220, rest: 500 },
@@ -35,7 +35,7 @@ export const COSTS: Readonly<Record<Subject, { readonly refusals: number; readon
   webhooks: { refusals: 0, rest: 100 },
 };
 
-/** The recipients of a run, whom its cases work on. */
+/** The recipients of a run, on which its cases work. */
 export function recipientsFor(run: ResourceRun): Resources {
   const target = deployment(run.target);
   return new RecipientMemory({

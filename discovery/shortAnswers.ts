@@ -38,7 +38,7 @@ const NOTATIONS: Readonly<Record<keyof AgreedFacts, Notation>> = {
     write: "the parameter's name",
   },
 };
-/** How a missing header is written where a version could stand. */
+/** How a missing header is written in place of a version. */
 const NO_HEADER = "none";
 
 function factOf(unknown: string): keyof AgreedFacts | null {
@@ -57,14 +57,14 @@ function wholeText({ kind, texts }: Stated): string | null {
   return kind === "answer" ? (texts[0] ?? null) : null;
 }
 
-/** Whether an entry states its unknown in short, so that the preflight alone can tell whether it holds. */
+/** Whether an entry states its unknown in short, so that only the preflight can find out whether it holds. */
 export function isShort({ id, stated }: AgreedAnswer): boolean {
   const fact = factOf(id);
   const text = wholeText(stated);
   return fact !== null && text !== null && NOTATIONS[fact].short.test(text);
 }
 
-/** What to write instead of an answer that no run could give; null when there is nothing wrong. */
+/** What to write instead of an answer that no run could give; null when nothing is wrong. */
 export function shortAnswerMend({ id, stated }: AgreedAnswer): string | null {
   const fact = factOf(id);
   const text = wholeText(stated);
@@ -73,7 +73,7 @@ export function shortAnswerMend({ id, stated }: AgreedAnswer): string | null {
   return !closed || short.test(text) || long.test(text) ? null : `Write ${write}, or the answer as a report shows it.`;
 }
 
-/** The short form of what is stated; null when it says nothing that could be tried. */
+/** The short form of what is stated; null when it says nothing that can be tried. */
 function shortText({ id, stated }: AgreedAnswer, fact: keyof AgreedFacts): string | null {
   if (FACT_UNKNOWNS[fact] !== id || stated.kind === "only") return null;
   const { short, long } = NOTATIONS[fact];
@@ -82,7 +82,7 @@ function shortText({ id, stated }: AgreedAnswer, fact: keyof AgreedFacts): strin
   return stated.texts.map((text) => long.exec(text)?.[1]).find((found) => found !== undefined) ?? null;
 }
 
-/** What the agreed answers state of the unknowns that the preflight builds on. */
+/** What the agreed answers state about the unknowns that the preflight builds on. */
 export function agreedFacts(agreed: readonly AgreedAnswer[]): AgreedFacts {
   const stated = (fact: keyof AgreedFacts): string | undefined =>
     agreed.map((answer) => shortText(answer, fact)).find((text) => text !== null) ?? undefined;

@@ -1,4 +1,4 @@
-/** What is known of a deployment of this service beside what is known of any. */
+/** What is known of a deployment of this service, besides what is known of any service. */
 import type { Exchange } from "../client/model.js";
 import type { Target as AnyTarget, CheckDefinition, KnownRecipient, Unexercised } from "../engine/model.js";
 import type { Template } from "../generators/edits/edit.js";
@@ -19,7 +19,7 @@ export interface KnownTransaction {
   readonly item: JsonRecord | null;
 }
 
-/** A listed transaction that is not found, in the way in which others of its type are. */
+/** A listed transaction that is not found by the means that finds others of its type. */
 export interface UnfoundTransaction {
   readonly operation: DetailOperation;
   readonly query: Readonly<Record<string, string>>;
@@ -36,14 +36,14 @@ export interface UpdatedTwice {
 /** Everything that the preflight found out, and that later work builds on. */
 export interface Target extends AnyTarget {
   readonly templates: Readonly<Record<OperationId, readonly Template[]>>;
-  /** Why recipients refer to no files although some were uploaded; null when they do, or when none was. */
+  /** Why recipients refer to no files although some were uploaded; null when they do, or when none were. */
   readonly noFiles: string | null;
-  /** The same of customers. */
+  /** The same for customers. */
   readonly noCustomerFiles: string | null;
   readonly recipients: Readonly<Record<AccountType, readonly KnownRecipient[]>>;
   /** Milliseconds from which a recipient may be updated after its creation; 0 when it may be at once. */
   readonly updatableAge: number;
-  /** Milliseconds from one update of a recipient to the next; 0 when there need be none. */
+  /** Milliseconds from one update of a recipient to the next; 0 when none are needed. */
   readonly updatePause: number;
   /** Recipients that the preflight updated twice, with as much time between as helps. */
   readonly updatedTwice: readonly UpdatedTwice[];
@@ -63,7 +63,7 @@ export interface Target extends AnyTarget {
   readonly unready: Readonly<Partial<Record<Subject, string>>>;
 }
 
-/** How the transaction list counts. */
+/** How the transaction list counts its pages. */
 export interface PageFacts {
   readonly firstPage: number;
   /** A page_size that is accepted; null when the list is only read without one. */
@@ -78,8 +78,8 @@ function isDeployment(target: AnyTarget): target is Target {
 }
 
 /**
- * What is known of a deployment of this service, where a case is handed a target.
- * @throws Error for a target of another contract: our own mistake
+ * What is known of a deployment of this service, from the target of a case.
+ * @throws Error for a target of another contract: our own bug
  */
 export function deployment(target: AnyTarget): Target {
   if (!isDeployment(target)) throw new Error("the target is no deployment of this service");
@@ -91,7 +91,7 @@ function holdsFiles(field: Field): boolean {
   return [field, ...field.children].some(({ kind }) => kind === "fileId");
 }
 
-/** Where the target says why requests of an operation refer to no files. */
+/** Where the target holds the reason why requests of an operation refer to no files. */
 const WITHOUT_FILES: ReadonlyMap<string, "noFiles" | "noCustomerFiles"> = new Map<
   Subject,
   "noFiles" | "noCustomerFiles"
@@ -101,7 +101,7 @@ const WITHOUT_FILES: ReadonlyMap<string, "noFiles" | "noCustomerFiles"> = new Ma
   ["createCustomer", "noCustomerFiles"],
 ]);
 
-/** Files that a check's requests would have to refer to were not taken. */
+/** Why files that a check's requests would have to refer to were not accepted. */
 export function lackingFiles({ operation, field }: CheckDefinition, target: AnyTarget): Unexercised | null {
   const without = WITHOUT_FILES.get(operation);
   if (without === undefined || field === undefined || !holdsFiles(field)) return null;

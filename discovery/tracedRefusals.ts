@@ -1,6 +1,6 @@
 /**
- * Refusals of requests that keep every rule, traced to a value (sections 2.1 to 2.4): each that may be the reason is sent by itself,
- * as the checks of accepted values do it.
+ * Refusals of requests that keep every rule, traced to a value (sections 2.1 to 2.4): each value that may be the reason is sent
+ * alone, as the checks of accepted values do.
  */
 import { type Excuse, sending } from "../engine/editCase.js";
 import { valuesOf } from "../engine/failureText.js";
@@ -18,16 +18,16 @@ import type { Target } from "./target.js";
 import { excuseOf, influenceOf } from "./witnesses/refusedCombinations.js";
 import { excuseOfDate } from "./witnesses/refusedValues.js";
 
-/** Values of one refusal that are sent by themselves, at the most. */
+/** Most values of one refusal that are sent alone. */
 const MOST_SENT = 8;
 
 const ACCOUNT_TYPE: Pointer = ["payment_details", "account_type"];
 
-/** What a refused request has otherwise than an accepted one: a value, or the lack of one. */
+/** How a refused request differs from an accepted one: a value, or the lack of one. */
 interface Difference {
   readonly field: Field;
   readonly edit: Edit;
-  /** What the check of the field is called that judges it. */
+  /** The name of the field's check that judges it. */
   readonly keywords: readonly string[];
 }
 
@@ -38,7 +38,7 @@ function differences(template: Template, { operation, sent }: RefusedRequest): D
   if (body === null) return [];
   return fieldsOf(operation, sent).flatMap((field): Difference[] => {
     const { kind, children, isDiscriminator, location, unique } = field;
-    // A value that was sent before may be refused for that: which the refused request had tells nothing.
+    // A value that was sent before may be refused for that: which one the refused request had says nothing.
     if (unique || isDiscriminator || influenceOf(field) !== null || kind === "partnerId" || kind === "fileId")
       return [];
     return pointersIn(body, location).flatMap((at): Difference[] => {
@@ -53,7 +53,7 @@ function differences(template: Template, { operation, sent }: RefusedRequest): D
   });
 }
 
-/** What excuses the refusal of a value; null where nothing can be said of it. */
+/** What excuses the refusal of a value; null where nothing can be said about it. */
 function excuseOfValue({ operation }: RefusedRequest, { field, edit }: Difference): Excuse | undefined | null {
   // Which texts and numbers suit a customer is open.
   if (operation === "createCustomer") return excuseOfDate(field.path, edit) ?? null;
@@ -104,8 +104,8 @@ function wordsAccountedFor(results: Results): ReadonlySet<string> {
 }
 
 /**
- * Cases that send by itself what may be the reason of refusals that no check has told.
- * @param cases those that were sent: their checks may be added to
+ * Cases that send alone what may be the reason for refusals that no check has reported.
+ * @param cases those that were sent: their checks may get more cases
  */
 export function casesOfRefused(
   requests: RefusedRequests,

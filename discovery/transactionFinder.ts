@@ -1,4 +1,4 @@
-/** How a transaction is looked up: through which operation, and named in which way. */
+/** How a transaction is looked up: through which operation, and by which name. */
 
 import type { Exchange } from "../client/model.js";
 import type { Sender } from "../client/send.js";
@@ -47,7 +47,7 @@ export function textOf(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-/** Whether a detail is about the transaction that was asked for, is about none, or cannot be told. */
+/** Whether a detail is about the requested transaction, about none, or unclear. */
 function readHit(exchange: Exchange, query: Query, item: Item | null): Hit | null {
   if (exchange.response === null || !isSuccess(exchange)) return null;
   const body = jsonBody(exchange.response);
@@ -69,15 +69,15 @@ function readHit(exchange: Exchange, query: Query, item: Item | null): Hit | nul
   };
 }
 
-/** What looking one transaction up found. */
+/** What one lookup found. */
 export interface Findings {
   readonly found: Readonly<Record<Detail, readonly KnownTransaction[]>>;
   readonly inexact: Readonly<Record<Detail, readonly KnownTransaction[]>>;
-  /** Lookups that the service failed at. */
+  /** Lookups on which the service failed. */
   readonly failing: Readonly<Record<Detail, readonly KnownTransaction[]>>;
 }
 
-/** Looks transactions up, and learns with each which form works and which type belongs to which operation. */
+/** Looks transactions up, and learns from each which form works and which type belongs to which operation. */
 export class Finder {
   readonly forms = new Map<Detail, number>();
   readonly operationOfType = new Map<unknown, Detail>();
@@ -104,7 +104,7 @@ export class Finder {
     return findings;
   }
 
-  /** Looks an id up that the user named. */
+  /** Looks up an id that the user named. */
   async ofName(operation: Detail, id: string): Promise<Findings> {
     const findings = noFindings();
     await this.lookUp(operation, id, id, null, findings);
@@ -154,7 +154,7 @@ export function opposite(operation: Detail): Detail {
   return operation === "getTransferDetail" ? "getDepositDetail" : "getTransferDetail";
 }
 
-/** Which operation a list item's type speaks of, if its word is plain. */
+/** The operation that a list item's type names, if its word is clear. */
 export function guess(type: unknown): Detail | null {
   if (/deposit|pay-?in|receive/i.test(String(type))) return "getDepositDetail";
   return /transfer|pay-?out|send/i.test(String(type)) ? "getTransferDetail" : null;

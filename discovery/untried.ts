@@ -1,4 +1,4 @@
-/** What is known of the operations that store something before anything is sent to them: what the document states. */
+/** What is known of the operations that store something before anything is sent to them: only what the document states. */
 
 import type { TemplateContext } from "../generators/templates/context.js";
 import { createCustomerTemplates } from "../generators/templates/customers.js";
@@ -9,7 +9,7 @@ import { CONTRACT_VERSION, FILE_TYPES, type Subject } from "../schemas/operation
 import type { KnownRecipient, Target } from "./target.js";
 import { uploadTemplate } from "./uploads.js";
 
-/** What is known, and made, of the operations that store something. */
+/** What is known of, and created by, the operations that store something. */
 export type WritePart = Pick<
   Target,
   | "run"
@@ -38,7 +38,7 @@ interface Told {
   readonly noWrites: string | null;
 }
 
-/** What there is to refer to. */
+/** The files that requests can refer to. */
 export interface Stored {
   readonly files: readonly string[];
   readonly recipients: Target["recipients"];
@@ -46,7 +46,7 @@ export interface Stored {
 
 const NOTHING: Stored = { files: [], recipients: { bank: [], crypto: [] } };
 
-/** Requests by the document alone: with its version, files as the first encoding writes them, and what is stored already. */
+/** Requests made from the document alone: with its version, files in the first encoding, and what is already stored. */
 export function untriedWrites(
   { seed, now, apiVersion, noWrites }: Told,
   { files, recipients }: Stored = NOTHING,

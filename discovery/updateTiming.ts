@@ -23,10 +23,10 @@ import type { KnownRecipient, Target, UpdatedTwice } from "./target.js";
 const [BEFORE_ID = "", AFTER_ID = ""] = OPERATIONS.updateRecipient.path.split("{recipient_id}");
 
 /**
- * Keeps an update back until its recipient is old enough, and until enough time has passed since
- * the answer to the update before; where answers come to show an update late, it is repeated and answered by the second,
- * and the next one of the same recipient waits for that: it would show in between. Otherwise updates of one recipient that
- * are sent at the same time are left as they are.
+ * Holds an update back until its recipient is old enough, and until enough time has passed since the answer to the update
+ * before; where answers come to show an update late, it is repeated and answered by the second, and the next one of the
+ * same recipient waits for that: it would show in between. Otherwise simultaneous updates of one recipient are left as
+ * they are.
  */
 export function withUpdateTiming({
   updatableAge,
@@ -36,7 +36,7 @@ export function withUpdateTiming({
   if (updatableAge === 0 && updatePause === 0 && updateDelay === null) return (next) => next;
   /** By the path of its update: when a recipient may be updated, in milliseconds of `performance.now()`. */
   const from = new Map<string, number>();
-  /** By the path of its update: the last one that shows late. */
+  /** By the path of its update: the last one that becomes visible late. */
   const last = new Map<string, Promise<unknown>>();
   const seenLate = async (request: WireRequest, next: Send, delay: number): Promise<Exchange> => {
     const exchange = await next(request);
@@ -72,17 +72,17 @@ export function withUpdateTiming({
   };
 }
 
-/* How much time a service asks for between two updates of a recipient: whether it asks for any is left open (section 3). */
+/* How much time a service requires between two updates of a recipient: whether it requires any is left open (section 3). */
 
 const REPEATED = "unknown.updateRecipient.repeated";
 /** Milliseconds after which a second update is tried, each time after a first one. */
 const PAUSES = [100, 500, 1_000, 3_000];
-/** What is added to a pause that was long enough, as a factor. */
+/** The safety factor on a pause that was long enough. */
 const MARGIN = 1.2;
 
 /** What updating recipients twice shows. */
 interface RepeatedUpdates {
-  /** Milliseconds that have to lie between two updates of a recipient; 0 when none have to, or no pause helps. */
+  /** Milliseconds needed between two updates of a recipient; 0 when none are, or no pause helps. */
   readonly pause: number;
   readonly twice: readonly UpdatedTwice[];
 }
@@ -103,7 +103,7 @@ export async function findUpdatePause(
   const pools = Object.values(recipients).filter(({ length }) => length > 0);
   const ofNewest = pools.flatMap((pool) => justUpdated.find(({ recipient }) => recipient === pool.at(-1)) ?? []);
   const isUpdated = ofNewest.length === pools.length;
-  // Else others than the newest, which may have been updated just now.
+  // Else others than the newest, which may have just been updated.
   const chosen = isUpdated ? ofNewest.map(({ recipient }) => recipient) : pools.flatMap((pool) => pool.at(-2) ?? []);
   const updates = chosen.flatMap(({ recipientId, accountType, template: id }) => {
     const template = templates.find((candidate) => candidate.id === id);

@@ -13,22 +13,22 @@ import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./agreedF
 
 /** Files to upload for recipients: one over the documented ten, so that lists can be too long. */
 const RECIPIENT_FILES = 11;
-/** The place of a file that no template of a recipient refers to. */
+/** The index of a file that no template of a recipient refers to. */
 export const SPARE_FILE = 5;
 /** Set here only where the six values of file_type are refused. */
 export const UNTYPED = "unknown.uploadFile.fileTypeRequired";
-/** Set where a file_type of the six is refused whatever file comes with it, and without one as well. */
+/** Set where one of the six file_types is refused whatever the file, and also without one. */
 export const TYPES_REFUSED = "preflight.uploadFile.fileTypes";
 const IDENTITY_TYPES: readonly FileType[] = ["Main page", "Back page"];
 const FILE_KINDS: readonly FileKind[] = ["pdf", "png"];
 
-/** The kind of file that suits a file type, where a service takes both: which it takes is open (section 8). */
+/** The kind of file that suits a file type, where a service accepts both: which it accepts is open (section 8). */
 function usualKind(fileType: FileType): FileKind {
   return IDENTITY_TYPES.includes(fileType) ? "png" : "pdf";
 }
 
 /**
- * The template of an upload with a file type; each request has a file with bytes of its own.
+ * The template of an upload with a file type; each request has a file with different bytes.
  */
 export function uploadTemplate(fileType: FileType, { encoding, generation, kinds }: Writing): Template {
   const kind = kinds.get(fileType) ?? usualKind(fileType);
@@ -49,13 +49,13 @@ export function uploadTemplate(fileType: FileType, { encoding, generation, kinds
 /** How files are written. */
 export interface Writing {
   readonly encoding: FileEncoding;
-  /** Tells files of this run from those of earlier ones. */
+  /** Distinguishes files of this run from those of earlier ones. */
   readonly generation: number;
-  /** The kinds of files of those file types that take another one than is usual. */
+  /** The kinds of files for those file types that take another kind than usual. */
   readonly kinds: ReadonlyMap<FileType, FileKind>;
 }
 
-/** What uploading found and made. */
+/** What uploading found and created. */
 export interface Uploads extends Writing {
   readonly recipientFiles: readonly string[];
   readonly customerFiles: CustomerFiles;
@@ -103,8 +103,8 @@ async function tryEncodings(
 }
 
 /**
- * How files are written that the service takes, and whether it takes any. An earlier run may have uploaded the same bytes, and
- * whether a service takes them twice is open.
+ * How files that the service accepts are written, and whether it accepts any. An earlier run may have uploaded the same bytes,
+ * and whether a service accepts them twice is open.
  */
 async function findWriting(
   sender: Sender,
@@ -145,8 +145,8 @@ function isOfType(refusal: Exchange): boolean {
 }
 
 /**
- * Where no file is taken: whether that is for file_type, whose values are documented. It is where files are taken without one,
- * and where one of the values is refused in the same words when there is no file that could be wrong.
+ * Where no file is accepted: whether the reason is file_type, whose values are documented. It is where files are accepted
+ * without one, and where a value is refused in the same words when there is no file that could be wrong.
  */
 async function tryTypes(sender: Sender, writing: Writing, { observations }: PreflightNotes): Promise<void> {
   const untyped = await uploadUntyped(sender, writing, "without file_type");
@@ -181,7 +181,7 @@ export async function uploadFiles(sender: Sender, now: number, notes: PreflightN
   };
   const idsOf = async (types: readonly FileType[], key: string): Promise<string[]> => {
     if (isTaken) return uploaded(types, key);
-    // What is refused in every encoding is hardly taken as another type: each of them once, before there are more of it.
+    // What is refused in every encoding is hardly accepted as another type: each type is tried once before more follow.
     const each = await uploaded([...new Set(types)], key);
     const more = types.filter((type, index) => types.indexOf(type) !== index);
     return each.length === 0 ? each : [...each, ...(await uploaded(more, `${key} more`))];
@@ -191,7 +191,7 @@ export async function uploadFiles(sender: Sender, now: number, notes: PreflightN
     if (given.length > 0) return given;
     for (const type of types) kinds.set(type, usualKind(type) === "pdf" ? "png" : "pdf");
     const others = await idsOf(types, "preflight other kind");
-    // Where no kind is taken, the usual one is the clearest.
+    // Where no kind is accepted, the usual one is the clearest.
     if (others.length === 0) for (const type of types) kinds.delete(type);
     return others;
   };

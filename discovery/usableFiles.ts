@@ -1,6 +1,6 @@
 /**
- * Whether a file that was uploaded may be referred to at once, and by more than one resource. Both are left open: a
- * service may look a file over first, and may let it belong to one resource alone (sections 2.1 and 4.3).
+ * Whether an uploaded file may be referred to at once, and by more than one resource. Both are left open: a service may
+ * inspect a file first, and may tie it to a single resource (sections 2.1 and 4.3).
  */
 
 import { setTimeout as pause } from "node:timers/promises";
@@ -16,7 +16,7 @@ import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import { isValidation } from "../schemas/statuses.js";
 import type { PreflightNotes } from "./agreedFacts.js";
 
-/** Milliseconds between two tries, and how often it is tried again. */
+/** Milliseconds between two attempts, and how often they are repeated. */
 const STEP = 500;
 const TRIES = 12;
 
@@ -27,7 +27,7 @@ export function namesFiles(exchange: Exchange): boolean {
   return /file|document|scan|文件/i.test(firstDetail(exchange) ?? "");
 }
 
-/** How many items a list has, or that it is one: what the document states of a list of files (section 2.1). */
+/** Words about the number of items, or about being a list: what the document states of a list of files (section 2.1). */
 const COUNTS = new RegExp(
   [
     "(?:than|exactly|most|up to) *(?:\\d+|zero|one) *(?:items?|elements?|entries|files?|ids?)\\b",
@@ -39,13 +39,13 @@ const COUNTS = new RegExp(
   ].join("|"),
   "i",
 );
-/** What a file goes through, which the document leaves open (section 4.3). */
+/** Words about the processing of a file, which the document leaves open (section 4.3). */
 const STATES =
   /\b(?:yet|still|again|retry|soon|pending|process\w*|progress|scan\w*|review\w*|looked|check\w*|verif\w*|ready|wait\w*|later|status|state|available|expired?|exists?|found|unknown|belongs?|owned|used?)\b/i;
 
 /**
- * Whether a list of files is refused for what the document states of it, and the list keeps that: how many items it has. That is
- * no sign of a file that is not ready, or is of another kind. The words decide, without the names of fields in them.
+ * Whether a list of files is refused for a documented rule that it keeps, such as its number of items. That does not mean a file
+ * that is not ready, or of the wrong kind. The words decide, without the names of fields in them.
  */
 export function deniesTheList(exchange: Exchange): boolean {
   const words = namesIn(exchange).reduce((rest, name) => rest.replaceAll(name, " "), detailsOf(exchange));
@@ -65,7 +65,7 @@ export async function untilAccepted(send: (turn: number) => Promise<Exchange>): 
   return answer;
 }
 
-/** The context of a service that takes no files from us. */
+/** The context of a service that accepts no files from us. */
 export function withoutFiles(context: TemplateContext): TemplateContext {
   return { ...context, recipientFiles: [], customerFiles: NO_CUSTOMER_FILES };
 }
@@ -82,7 +82,7 @@ function creatingWith(sender: Sender, context: TemplateContext, run: string) {
 
 /**
  * Whether an Invoice and a Contract are refused on a recipient for their file_type, although these suit: a file of another type, or of
- * none, is taken there, and they are refused still (section 4.3).
+ * none, is accepted there, while they are still refused (section 4.3).
  * @param others ids of files of other types
  */
 export async function deniesTheTypes(
@@ -102,7 +102,7 @@ export async function deniesTheTypes(
 }
 
 /**
- * Why no two recipients can refer to one file; null when they can, or when it takes no file.
+ * Why no two recipients can refer to one file; null when they can, or when the service accepts no file.
  * @param spare a file that no template refers to
  */
 export async function findFileOfOne(
@@ -121,7 +121,7 @@ export async function findFileOfOne(
   return { reason: onlyOnce(again), evidence: again };
 }
 
-/** The reason that a second use of a file gives. */
+/** The reason for refusing a second use of a file. */
 export function onlyOnce(again: Exchange): string {
   return `a file may be used in one resource only: ${quoted(again)}; whether it may is left open (sections 2.1 and 4.3)`;
 }
@@ -129,8 +129,8 @@ export function onlyOnce(again: Exchange): string {
 const READINESS = "unknown.uploadFile.readiness";
 
 /**
- * Notes that files could be referred to when that was tried first, `waited` milliseconds after they were uploaded. How long that
- * took is up to the machine of the suite: the answer is the same for all that the service can do about it.
+ * Notes that files could be referred to when first tried, `waited` milliseconds after they were uploaded. How long that took
+ * depends on the suite's machine, so the answer is the same whatever the service does.
  */
 export function noteReadyFiles(notes: PreflightNotes, waited: number, evidence: Exchange): void {
   const value = { atOnce: true, within: { milliseconds: waited } };
@@ -138,7 +138,7 @@ export function noteReadyFiles(notes: PreflightNotes, waited: number, evidence: 
   notes.observations.set(READINESS, { value, text, evidence });
 }
 
-/** Notes after which time a new file can be referred to; `waited` in milliseconds. */
+/** Notes the time after which a new file can be referred to; `waited` in milliseconds. */
 export function noteReadiness(notes: PreflightNotes, waited: number, evidence: Exchange): void {
   const seconds = Math.ceil(waited / 1000);
   const value = { atOnce: false, within: { milliseconds: waited } };
@@ -146,7 +146,7 @@ export function noteReadiness(notes: PreflightNotes, waited: number, evidence: E
   notes.observations.set(READINESS, { value, text, evidence });
 }
 
-/** The reason that the refusal of every file gives. */
+/** The reason where every file is refused. */
 export function filesUnusable(refusal: Exchange, by: "recipient" | "customer"): string {
   const seconds = Math.round((STEP * TRIES) / 1000);
   return `no ${by} may refer to a file that this run uploaded, neither at once nor within ${seconds} s: ${quoted(refusal)}; when it may is left open (sections 2.1 and 4.3)`;

@@ -15,12 +15,12 @@ import type { Updatable } from "./recipientAge.js";
 import { createRecipients, type MadeRecipients, withoutRecipients } from "./recipients.js";
 import type { KnownRecipient } from "./target.js";
 
-/** How often others are created in the place of those that take no update. */
+/** How often others are created to replace those that take no update. */
 const ROUNDS = 3;
 
 /**
- * Creates others in the place of recipients that take no update.
- * @returns those that take updates; of an account type of which none does, those that there are
+ * Creates others to replace recipients that take no update.
+ * @returns those that take updates; for an account type of which none does, the existing ones
  */
 export async function willingRecipients(
   sender: Sender,

@@ -1,4 +1,4 @@
-/** The part of the preflight that writes: files, recipients, customers, and what it takes for them to be accepted. */
+/** The part of the preflight that writes: files, recipients, customers, and what it takes to get them accepted. */
 
 import type { CredentialsEdit } from "../client/model.js";
 import type { Sender } from "../client/send.js";
@@ -23,7 +23,7 @@ import { SPARE_FILE, untypedFile, uploadFiles, uploadTemplate } from "./uploads.
 import { deniesTheTypes, filesUnusable, findFileOfOne, NO_CUSTOMER_FILES, withoutFiles } from "./usableFiles.js";
 import { willingRecipients } from "./willingRecipients.js";
 
-/** What the preflight is told. */
+/** What the preflight works from. */
 export interface PreflightOptions {
   readonly baseUrl: string;
   readonly seed: number;
@@ -32,25 +32,25 @@ export interface PreflightOptions {
   readonly maxRequests?: number | undefined;
   /** Why state-changing requests may not be sent, or null when they may. */
   readonly noWrites: string | null;
-  /** Whether of these requests those may be sent that must be refused. */
+  /** Whether those of these requests that must be refused may be sent. */
   readonly onlyRefused: boolean;
-  /** Whether operations are exercised that store something: only then is something stored for them. */
+  /** Whether operations that store something are exercised: only then is something stored for them. */
   readonly storing: boolean;
   readonly credentialsEdits: ReadonlySet<CredentialsEdit>;
   /** Api-Version of recipient creation, when the user states it. */
   readonly apiVersion: string | null;
   readonly transferId: string | null;
   readonly depositId: string | null;
-  /** What the user states of the unknowns that are found out here. */
+  /** What the user states about the unknowns that are found out here. */
   readonly stated: AgreedFacts;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** What recipients had to be like to be accepted, beyond the documented rules. */
+/** What recipients needed to be accepted, beyond the documented rules. */
 export const ACCOUNT_REQUIREMENT = "preflight.createRecipient.accountRequirement";
 
-/** What recipients had to be like to be accepted, found by changing one thing after the other. */
+/** What recipients needed to be accepted, found by changing one thing after the other. */
 const RECIPIENT_REQUIREMENTS = "unknown.createRecipient.requirements";
 
 function noteRequirements(
@@ -66,7 +66,7 @@ function noteRequirements(
   observations.set(RECIPIENT_REQUIREMENTS, { value: { met: true }, text, evidence });
 }
 
-/** Makes what later cases need, and finds out what makes it accepted. */
+/** Creates what later cases need, and finds out how to get it accepted. */
 export async function prepareWrites(
   sender: Sender,
   options: PreflightOptions,
@@ -100,7 +100,7 @@ export async function prepareWrites(
     customerFiles: uploads.customerFiles,
   };
   const { creation, context: fit } = await findAcceptedCreation(sender, bare, options.now, notes, uploadedAt);
-  // What is refused although it is as documented is judged like any value; the other requests go without files.
+  // What is refused although it conforms is judged like any value; the other requests go without files.
   const isDenied =
     creation.listDenied === true ||
     (creation.filesRefused !== undefined &&
@@ -117,7 +117,8 @@ export async function prepareWrites(
     const since = Date.now();
     let { run } = creation;
     let made = await createRecipients(sender, versioned, run, options.profile);
-    // An earlier run may have left what these have: with texts that no earlier run had, more of them are taken then.
+    // An earlier run may have left what these contain: with texts that no earlier run had, more of them may be
+    // accepted.
     if (made.refusals.length > 0 && made.accepted.length > 0 && run !== later) {
       const anew = await createRecipients(sender, versioned, later, options.profile, made);
       if (anew.refusals.length < made.refusals.length) [made, run] = [anew, later];
@@ -181,7 +182,7 @@ export async function prepareWrites(
   if (customer.refusal !== null) unready.createCustomer = customer.refusal;
   const { corporate, front, back } = uploads.customerFiles;
   if (!customer.accepted && (corporate.length === 0 || front.length === 0 || back.length === 0)) {
-    // The service may want documents, and the fault that shows is the upload's.
+    // The service may require documents, and then the visible fault is that of the upload.
     unready.createCustomer =
       "the documents of a customer could not be uploaded, and no customer is accepted without them";
   }

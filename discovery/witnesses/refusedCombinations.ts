@@ -1,5 +1,5 @@
 /**
- * Values of payment details that keep their own rule, and that a service may refuse beside certain other values:
+ * Values of payment details that keep their own rule, but that a service may refuse together with certain other values:
  * which currencies, addresses and methods go with a network is left open (section 2.2).
  */
 
@@ -29,7 +29,7 @@ type ExcuseOfEdit = (
   refusal: Exchange,
 ) => Promise<CaseOutcome | null>;
 
-/** What is asked once of each operation and network. */
+/** What is tried once for each operation and network. */
 const asked = new WeakMap<Target, Map<string, Promise<string | null>>>();
 
 /**
@@ -40,7 +40,7 @@ function artificial(address: string): readonly string[] {
   return [fitText(address, address.length + 1), fitText("a", 34), fitText("5", 50)];
 }
 
-/** The refusal of all artificial addresses, in the service's words; null when it takes one of them. */
+/** The refusal of all artificial addresses, in the service's words; null when it accepts one of them. */
 async function realAddressesOnly(execution: Execution, template: Template, address: string): Promise<string | null> {
   const { operation } = template;
   let words: string | null = null;
@@ -62,7 +62,7 @@ function onceATarget(target: Target, key: string, ask: () => Promise<string | nu
   return answer;
 }
 
-/** An address that is refused: whether the service takes addresses only that are real on the network. */
+/** An address that is refused: whether the service accepts only addresses that are real on the network. */
 async function excuseAddress(execution: Execution, template: Template): Promise<CaseOutcome | null> {
   const address = valueAt(template.body ?? undefined, WALLET);
   const network = valueAt(template.body ?? undefined, NETWORK);
@@ -78,7 +78,8 @@ async function excuseAddress(execution: Execution, template: Template): Promise<
 const BUSINESS_TYPE = ["business_type"];
 
 /**
- * A value, or the lack of one, that is refused beside other values: whether a template that has it of itself is accepted.
+ * A value, or the lack of one, that is refused with other values: whether a template that has it from the start is
+ * accepted.
  */
 async function excuseCombination(execution: Execution, template: Template, edit: Edit): Promise<CaseOutcome | null> {
   if (edit.kind !== "set" && edit.kind !== "remove") return null;
@@ -97,8 +98,8 @@ async function excuseCombination(execution: Execution, template: Template, edit:
 }
 
 /**
- * Whether an update with a type is taken for a recipient that was created with it: whether an update may change it is open.
- * Where no such recipient can be created any more, nothing can be said.
+ * Whether an update with a type is accepted for a recipient that was created with it: whether an update may change it is
+ * open. Where no such recipient can be created any more, nothing can be said.
  */
 async function takenWhereCreated(execution: Execution, template: Template, edit: Edit): Promise<CaseOutcome | null> {
   const kind = accountTypeOf(template);
@@ -117,7 +118,7 @@ async function takenWhereCreated(execution: Execution, template: Template, edit:
   return isSuccess(updated) ? HELD : null;
 }
 
-/** An update with the business's own type, which may be fixed; a creation as it is. */
+/** An update with the business's own type, which may be fixed; a creation unchanged. */
 function ofSameBusiness(update: Template, { operation, body }: Template): Template {
   const type = valueAt(body ?? undefined, BUSINESS_TYPE);
   if (operation !== "updateRecipient" || type === valueAt(update.body ?? undefined, BUSINESS_TYPE)) return update;
@@ -126,14 +127,17 @@ function ofSameBusiness(update: Template, { operation, body }: Template): Templa
 }
 
 const CODE = ["payment_details", "swift_code"];
-/** Letters that no bank has, and of which none is an end of the alphabet. */
+/** Letters that no bank has, none of them at an end of the alphabet. */
 const NO_BANK = "QXWJ";
 
-/** Places of the country in a SWIFT code, and a country whose letters stand at no end of a class. */
+/** Places of the country in a SWIFT code, and a country whose letters are at no end of a character class. */
 const COUNTRY = [NO_BANK.length, NO_BANK.length + 2] as const;
 const OTHER_COUNTRY = "DE";
 
-/** A SWIFT code that is refused: whether the control's own is as well when it names no bank that there is, or another country. */
+/**
+ * A SWIFT code that is refused: whether the control's own is refused as well when it names a nonexistent bank, or
+ * another country.
+ */
 const excuseCode: ExcuseOfEdit = async (execution, template, edit) => {
   const code = valueAt(template.body ?? undefined, CODE);
   if (typeof code !== "string" || edit.kind !== "set" || typeof edit.value !== "string") return null;
@@ -164,7 +168,10 @@ const excuseCode: ExcuseOfEdit = async (execution, template, edit) => {
 const NAME = ["business_name"];
 const OWNER = ["payment_details", "account_name"];
 
-/** A name that is refused: whether it is accepted where the business and its account have one name, as some ask for. */
+/**
+ * A name that is refused: whether it is accepted where the business and its account have the same name, as some
+ * services require.
+ */
 async function excuseOwner(
   execution: Execution,
   template: Template,
@@ -183,7 +190,7 @@ async function excuseNamed(execution: Execution, template: Template, testCase: s
   return isSuccess(await execution.send(materialise(template, null, key).wire)) ? HELD : null;
 }
 
-/** A whole body that is refused: whether it is accepted with one name for the business and its account. */
+/** A whole body that is refused: whether it is accepted with the same name for the business and its account. */
 export async function excuseNames(
   execution: Execution,
   template: Template,
@@ -194,8 +201,8 @@ export async function excuseNames(
 }
 
 /**
- * An update that is refused and gives the business another type: whether the type may not change at all, of which nothing
- * is said. Then the same is taken with the type that the template has, and the other type is refused by itself.
+ * An update that is refused and gives the business another type: whether the type must not change at all, which the
+ * document leaves open. Then the same update is accepted with the template's type, and the other type is refused alone.
  * @param own the template that the update was made from
  */
 export function excuseFixedType(own: Template): Excuse {
@@ -221,7 +228,7 @@ export function excuseFixedType(own: Template): Excuse {
   };
 }
 
-/** A text of which the service says that somebody has it already: whether it is taken with one more word. */
+/** A text that the service says somebody already has: whether it is accepted with one more word. */
 const excuseKnown: ExcuseOfEdit = async (execution, template, edit, testCase, refusal) => {
   const changed =
     edit.kind === "set" && template.body !== null ? withValueAt(template.body, edit.at, edit.value) : null;
@@ -240,7 +247,7 @@ const excuseWords: ExcuseOfEdit = async (execution, template, edit, testCase, re
   (await excuseKnown(execution, template, edit, testCase, refusal)) ??
   (await excuseOwner(execution, template, edit, testCase));
 
-/** What can excuse the refusal of a value: the address is made up, or it goes with another value, which it does not suit. */
+/** What can excuse the refusal of a value: the address is made up, or the value does not suit another one. */
 function excuseFor({ kind, goesWith }: Field): ExcuseOfEdit | null {
   if (kind === "walletAddress") return excuseAddress;
   if (kind === "swiftCode") return excuseCode;
@@ -248,7 +255,7 @@ function excuseFor({ kind, goesWith }: Field): ExcuseOfEdit | null {
   return kind === "network" || goesWith !== null ? excuseCombination : null;
 }
 
-/** Whether a field's value decides which values of others a service takes, or depends on one that does; null for neither. */
+/** Whether a field's value decides which values of others a service accepts, or depends on one that does; null for neither. */
 export function influenceOf({ kind, goesWith }: Field): "decides" | "depends" | null {
   return kind === "network" ? "decides" : goesWith === "network" ? "depends" : null;
 }

@@ -1,4 +1,4 @@
-/** Values that are refused for something else than the rule which they are sent for: each is asked for by one more request. */
+/** Values that are refused for something other than the rule that they are sent for: one more request shows each. */
 import type { Excuse } from "../../engine/editCase.js";
 import { excused, HELD } from "../../engine/model.js";
 import { firstDetail, quoted, quotedText, wordsOf } from "../../engine/refusalText.js";
@@ -15,9 +15,10 @@ import type { CheckId } from "../check.js";
 const FOREIGN = /[^\x20-\x7e]/;
 
 /**
- * What excuses the refusal of a text at the bound of its length: that one of other letters is taken which is as long, and one of
- * these refused that is of usual length. Then the bound holds, and the check of the field's letters tells the fault.
- * @param check tells of the letters of the field; the refusal of a text of usual length is its finding
+ * What excuses the refusal of a text at the bound of its length: that a text of the same length with other letters is accepted,
+ * and one of usual length with these letters refused. Then the bound holds, and the check of the field's letters reports the
+ * fault.
+ * @param check is about the letters of the field; the refusal of a text of usual length is its finding
  */
 export function excuseOfLetters(check: CheckId, path: string, edit: Edit): Excuse | undefined {
   if (edit.kind !== "set" || typeof edit.value !== "string" || !FOREIGN.test(edit.value)) return undefined;
@@ -49,8 +50,8 @@ export function excuseOfLetters(check: CheckId, path: string, edit: Edit): Excus
 }
 
 /**
- * What excuses a value of a template that is refused: that the template is refused in the same words with the value in its
- * place that the service takes there in a changed one.
+ * What excuses a value of a template that is refused: that the template is refused in the same words with the value that
+ * the service accepts there in a changed one.
  */
 export function excuseOfOthers(path: string, at: Pointer, taken: Json): Excuse {
   return async (execution, template, testCase, refusal) => {
@@ -72,8 +73,8 @@ function withoutFraction(value: string): string {
 }
 
 /**
- * What excuses the refusal of a customer whose dates have decimals: that it is taken without them. Which formats suit a customer
- * is open (section 2.4), so that the check of each date's notations tells which of them is refused, and no control.
+ * What excuses the refusal of a customer whose dates have decimals: that it is accepted without them. Which formats suit a
+ * customer is open (section 2.4), so the check of each date's notations reports which of them is refused, not the controls.
  */
 export const excuseOfFractions: Excuse = async (execution, template, testCase) => {
   const { operation, body } = template;
@@ -120,14 +121,14 @@ export const excuseOfFractions: Excuse = async (execution, template, testCase) =
 /** A date-time without decimals: year and month, day, time, offset. */
 const DATE_TIME = /^(\d{4}-\d{2})-(\d{2})T(\d{2}:\d{2}:\d{2})(Z|[+-]\d{2}:\d{2})$/;
 
-/** Whether a date-time lies where months, days and years begin and end. */
+/** Whether a date-time lies at the beginning or end of a month, day or year. */
 function isAtAnEnd(day: string, time: string): boolean {
   return /^(?:01|28|29|30|31)$/.test(day) || /^(?:00:[^0]|01|23)/.test(time);
 }
 
 /**
- * What excuses the refusal of such a date: that one in the middle of the month is refused as well, at its hour and at noon. The
- * last day of a month is as others are (section 1), and which dates suit a customer is open.
+ * What excuses the refusal of such a date: that one in the middle of the month is refused as well, at the same hour and at
+ * noon. The last day of a month is like any other (section 1), and which dates suit a customer is open.
  */
 export function excuseOfDate(path: string, edit: Edit): Excuse | undefined {
   if (edit.kind !== "set" || typeof edit.value !== "string") return undefined;
