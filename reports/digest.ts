@@ -1,4 +1,4 @@
-/** Digests by which a report names what it was made with: two that are alike were made with the same text. */
+/** Digests by which a report names what it was made with: equal digests mean the same text. */
 import { createHash } from "node:crypto";
 
 /** `sha256:` and 64 hexadecimal digits. */

@@ -11,14 +11,14 @@ export class ReportFolderError extends Error {
   override name = "ReportFolderError";
 }
 
-/** What becomes of files in a report folder that are not written now. */
+/** What happens to files in a report folder that are not written now. */
 export type OtherFiles = "removed" | "left";
 
-/** A file that is kept beside a report. */
+/** A file that is kept with a report. */
 export interface KeptFile {
   /** Its name in the report folder, which may begin with a folder. */
   readonly file: string;
-  /** Whole, or piece by piece. */
+  /** As a whole, or piece by piece. */
   readonly text: string | Iterable<string>;
 }
 
@@ -30,8 +30,8 @@ function folderError(directory: string, error: unknown): ReportFolderError {
 }
 
 /**
- * Makes a folder and those above it, one by one: asked to make all at once, Node.js never comes back from a file system
- * on which none can be made, such as /proc.
+ * Makes a folder and those above it, one by one: asked to make all at once, Node.js hangs on a file system where none
+ * can be made, such as /proc.
  */
 async function makeFolder(path: string): Promise<void> {
   try {
@@ -74,7 +74,7 @@ export async function assertWritable(directory: string): Promise<void> {
  * Writes a report, each file whole, creating the folder where it is missing.
  * @param kept what else is kept of the run
  * @param names the formats; report.json is always there, since all commands read it
- * @param others what becomes of the files in other formats: those of an earlier report would look like this one's
+ * @param others what happens to the files in other formats: those of an earlier report would look like this one's
  * @throws ReportFolderError
  */
 export async function writeReports(

@@ -1,4 +1,4 @@
-/** The types of a report, format 1. What each member means stands in reportSchema.ts, which they are made of. */
+/** The types of a report, format 1. The meaning of each member is in reportSchema.ts, from which they are derived. */
 import type { Static } from "@sinclair/typebox";
 import type * as schema from "./reportSchema.js";
 
@@ -36,7 +36,7 @@ export type Power = Static<typeof schema.power>;
 export type OpenQuestion = Static<typeof schema.openQuestion>;
 /** What somebody attests because no request can show it. */
 export type Attested = Static<typeof schema.attestedStatement>;
-/** One operation judged under each version that it takes. */
+/** One operation judged under each version that it accepts. */
 export type VersionsReport = Static<typeof schema.versions>;
 export type VersionDifference = Static<typeof schema.versionDifference>;
 
@@ -50,5 +50,5 @@ export type AgreedAnswer = Omit<Static<typeof schema.agreedAnswer>, "check">;
 /** Where a run and its baseline disagree. */
 export type BaselineReport = Static<typeof schema.baseline>;
 export type DriftedPin = BaselineReport["drift"][number];
-/** Where an entry stands in a file of the user's. */
+/** Where an entry is in a user's file. */
 export type FileLine = Pick<DriftedPin, "line" | "text">;

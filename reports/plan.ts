@@ -1,9 +1,9 @@
-/** The plan of a release: the rules and checks that there are in it, by which a report can be held later. */
+/** The plan of a release: its rules and checks, with which a report can be compared later. */
 import { digestOf } from "./digest.js";
 
 export interface Plan {
   readonly contract: string;
-  /** Ids of the rules, and of the checks, each in the order of the alphabet. */
+  /** Ids of the rules, and of the checks, each in alphabetical order. */
   readonly rules: readonly string[];
   readonly checks: readonly string[];
 }
@@ -11,7 +11,7 @@ export interface Plan {
 /** A plan as it was frozen with a release, in `plans/`. */
 export interface ReleasePlan extends Plan {
   readonly release: string;
-  /** Of the rest: it shows that nobody edited the file. */
+  /** The digest of the rest: it shows that nobody edited the file. */
   readonly digest: string;
 }
 
@@ -25,12 +25,12 @@ export function planOf(contract: string, rules: readonly Named[], checks: readon
   return { contract, rules: ids(rules), checks: ids(checks) };
 }
 
-/** A plan as its digest is taken. */
+/** A plan in the form of which the digest is taken. */
 export function planText({ contract, rules, checks }: Plan): string {
   return `${JSON.stringify({ contract, rules, checks }, null, 1)}\n`;
 }
 
-/** A plan as it stands in the file of its release. */
+/** A plan as in the file of its release. */
 export function releaseText(release: string, plan: Plan): string {
   return `${JSON.stringify({ release, digest: digestOf(planText(plan)), ...plan }, null, 1)}\n`;
 }

@@ -1,4 +1,4 @@
-/** A plan of one's own: which checks of a release must be judged, which may be, and which do not apply, and why. */
+/** A custom plan: which checks of a release must be judged, which may be, and which do not apply, and why. */
 import type { Pair } from "yaml";
 import { type FilePosition, UserFileReader } from "./userFile.js";
 import { listed } from "./visible.js";
@@ -15,10 +15,10 @@ export interface ReasonedLine extends PlanLine {
 
 export interface PlanFile {
   readonly path: string;
-  /** The release whose checks the names stand for. */
+  /** The release whose checks the names refer to. */
   readonly release: string;
   readonly place: FilePosition;
-  /** Null: everything that is named nowhere else. */
+  /** Null: everything not named elsewhere. */
   readonly mandatory: readonly PlanLine[] | null;
   readonly optional: readonly ReasonedLine[];
   readonly notApplicable: readonly ReasonedLine[];
@@ -30,7 +30,7 @@ const ENTRY = { what: "an entry", like: "name:", keys: ["name", "reason"] } as c
 const NAME = "Write an operation, what a run may lack, or the id of a check, with * for any characters.";
 const REASON = "Say why.";
 
-/** The entries of a list that need a reason each. */
+/** The entries of a list in which each needs a reason. */
 function reasoned(reader: UserFileReader, pair: Pair<unknown, unknown>, key: string): ReasonedLine[] {
   const how = `Write each entry of ${key} as "- name: …" with a "reason: …" below.`;
   return reader.entries(pair, key, how, (entry) => {

@@ -133,7 +133,7 @@ export const finding = object(
   { $id: "finding" },
 );
 
-/** What the verdict of a check asks of it. */
+/** What the verdict of a check requires of it. */
 function verdictRule($comment: string, verdicts: readonly string[], then: object): object {
   const verdict = { type: "string", enum: verdicts };
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, which nobody awaits
@@ -262,7 +262,7 @@ export const created = object(
   { $id: "created" },
 );
 
-/** Where an entry stands in a file of the user's. */
+/** Where an entry is in a user's file. */
 const fileLine = {
   line: count("Number of the line in the user's file, from 1.", 1),
   text: text("The line itself, without the space around it."),
@@ -676,14 +676,14 @@ export const report = object(
   "What a run found.",
 );
 
-/** What the schema says of itself. */
+/** What the schema says about itself. */
 const HEAD = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   $id: "urn:partner-payments-conformance:report:1",
   title: "Conformance report, format 1",
 };
 
-/** report.schema.json: what has a name of its own stands in it once. */
+/** report.schema.json: each named part is in it once. */
 export function reportSchema(): Json {
   const $defs: Record<string, Json> = {};
   const without = (node: Json): Json => {

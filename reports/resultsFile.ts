@@ -1,5 +1,5 @@
 /**
- * What a run that goes on has seen, written down as it comes: lines of JSON beside the report, of which a later one
+ * What an ongoing run has seen, written as it comes: lines of JSON in a file next to the report, where a later line
  * replaces an earlier one of the same name. A run that is cut off, by a crash or a power failure, leaves them behind, and
  * its report is put together from them.
  */
@@ -10,7 +10,7 @@ import type { Report } from "./model.js";
 import { readJsonText, reportOf, textOf } from "./validate.js";
 import { writeWhole } from "./wholeFile.js";
 
-/** It is there only while a run goes on, or after one was cut off. */
+/** It exists only during a run, or after one was cut off. */
 export const RESULTS_FILE = "results.ndjson";
 
 /** Lists of a report that grow while it is made. The rest of it is one line, which ends what belongs together. */
@@ -18,10 +18,10 @@ const LISTS = { check: "checks", observation: "observations" } as const;
 const KINDS = ["check", "observation"] as const;
 const REST = "report";
 
-/** How many times as long as without what was replaced a file gets before it is written anew. */
+/** How many times its size without replaced lines a file may reach before it is rewritten. */
 const MOST = 8;
 
-/** The lines of a report by their names, in its order; the rest of it is the last one. */
+/** The lines of a report by their names, in its order; the rest of it is the last line. */
 function linesOf(report: Report): Map<string, string> {
   const lines = new Map<string, string>();
   for (const kind of KINDS)
@@ -36,7 +36,7 @@ function lengthOf(lines: Iterable<string>): number {
   return length;
 }
 
-/** Writes what a run hands out while it goes on. */
+/** Writes what an ongoing run hands out. */
 export class ResultsFile {
   #written: ReadonlyMap<string, string> = new Map();
   #length = 0;
@@ -44,7 +44,7 @@ export class ResultsFile {
 
   constructor(private readonly path: string) {}
 
-  /** Writes what is new in a report, unless the one before it is being written. What cannot be written is no reason to end a run. */
+  /** Writes what is new in a report, unless the one before it is being written. A failed write is not a reason to end a run. */
   readonly add = async (report: Report): Promise<void> => {
     if (this.#isBusy) return;
     this.#isBusy = true;
@@ -63,7 +63,7 @@ export class ResultsFile {
       await writeWhole(this.path, `${[...lines.values()].join("\n")}\n`);
       this.#length = whole;
     } else {
-      // After a power failure, too, it is there.
+      // It must also be there after a power failure.
       await appendFile(this.path, `${changed.join("\n")}\n`, { flush: true });
       this.#length = length;
     }
@@ -74,7 +74,7 @@ export class ResultsFile {
 /**
  * The report that lines make. What comes after the last line that ends what belongs together is left out: a run was cut
  * off in the middle of it.
- * @throws ReportError where they make none
+ * @throws ReportError where they do not make one
  */
 export function reportOfLines(text: string, path: string): Report {
   const entries: Record<(typeof KINDS)[number], Map<string, Json>> = { check: new Map(), observation: new Map() };
@@ -98,7 +98,7 @@ export function reportOfLines(text: string, path: string): Report {
 
 /**
  * Reads what a run that was cut off left behind.
- * @throws ReportError when it is not there, or makes no report
+ * @throws ReportError when it is missing, or makes no report
  */
 export async function readResults(path: string): Promise<Report> {
   return reportOfLines(await textOf(path), path);

@@ -1,11 +1,11 @@
 /**
- * A YAML file of the user's: parsed once at the edge. Every fault is told with the user's own line and with what to write
+ * A user's YAML file: parsed once at the edge. Every fault is reported with the user's own line and with what to write
  * instead.
  */
 import { isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument, type Scalar, type YAMLMap } from "yaml";
 import { listed } from "./visible.js";
 
-/** Where something stands in the user's file. */
+/** Where something is in the user's file. */
 export interface FilePosition {
   /** From 1. */
   readonly line: number;
@@ -13,7 +13,7 @@ export interface FilePosition {
   readonly text: string;
 }
 
-/** A file of the user's that cannot be used. The message quotes the line, says what is wrong and what to write. */
+/** A user's file that cannot be used. The message quotes the line, says what is wrong and what to write. */
 export class UserFileError extends Error {
   override readonly name = "UserFileError";
 }
@@ -40,7 +40,7 @@ export class UserFileReader {
    * @param path the file's name, for messages
    * @param otherwise what to say when the top level is something else
    * @returns the map; null when the file says nothing
-   * @throws UserFileError for anything that is not YAML, and for another top level
+   * @throws UserFileError for anything that is not YAML, or has another top level
    */
   static open(
     source: string,
@@ -94,7 +94,7 @@ export class UserFileReader {
   }
 
   /**
-   * Reads a list of maps; nothing behind its key is an empty one.
+   * Reads a list of maps; nothing after its key is an empty one.
    * @param how what to write, for messages
    */
   entries<T>(
@@ -111,7 +111,7 @@ export class UserFileReader {
     });
   }
 
-  /** @throws UserFileError where a name stands in two places */
+  /** @throws UserFileError where a name is in two places */
   once(what: string, named: readonly (readonly [name: string, place: FilePosition])[]): void {
     for (const [at, [name, place]] of named.entries()) {
       const earlier = named.slice(0, at).find(([other]) => other === name);
@@ -145,12 +145,12 @@ export class UserFileReader {
   }
 }
 
-/** Whether a value is left out behind its key. */
+/** Whether a value is missing after its key. */
 export function isEmpty(value: unknown): boolean {
   return value === null || (isScalar(value) && value.value === null);
 }
 
-/** Whether a text is a day that there is, like 2026-12-31. */
+/** Whether a text is an existing day, like 2026-12-31. */
 export function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);

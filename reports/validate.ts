@@ -1,5 +1,5 @@
 /**
- * Reading a report back: parsed once at the edge, judged by report.schema.json, a typed value from there on.
+ * Reading a report back: parsed once at the edge, validated by report.schema.json, a typed value from there on.
  */
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -7,11 +7,11 @@ import { type ErrorObject, type ValidateFunction, Ajv2020 as Validator } from "a
 import formats from "ajv-formats";
 import type { Report } from "./model.js";
 
-/** A format newer than this is refused with a message of its own. */
+/** A format newer than this is refused with its own message. */
 const KNOWN_FORMAT = 1;
 const ERRORS = 10;
 
-/** A report, or why it is none: one line for each fault. */
+/** A report, or why it is not one: one line for each fault. */
 export type Validation = { valid: true; report: Report } | { valid: false; errors: string[] };
 
 /** A report file that cannot be used. The message names the file, what is wrong and what to do. */
@@ -35,7 +35,7 @@ function described(error: ErrorObject): string {
   return `${error.instancePath === "" ? "the report" : error.instancePath} ${error.message ?? error.keyword}${extra}`;
 }
 
-/** Judges a value by the report's JSON Schema. Never throws. */
+/** Validates a value by the report's JSON Schema. Never throws. */
 export function validateReport(value: unknown): Validation {
   const validate = validator();
   if (validate(value)) return { valid: true, report: value };
@@ -65,7 +65,7 @@ export async function textOf(path: string): Promise<string> {
 }
 
 /**
- * What a text of JSON stands for.
+ * The value of a JSON text.
  * @throws ReportError that names the file when it is not JSON
  */
 export function readJsonText(text: string, path: string): unknown {
@@ -77,8 +77,8 @@ export function readJsonText(text: string, path: string): unknown {
 }
 
 /**
- * A value that was read as the report that it is.
- * @throws ReportError that names its file when it is no report, or has a newer format than this version knows
+ * A read value as a report.
+ * @throws ReportError that names its file when it is not a report, or has a newer format than this version knows
  */
 export function reportOf(value: unknown, path: string): Report {
   const format = typeof value === "object" && value !== null && "format" in value ? value.format : undefined;
@@ -99,7 +99,7 @@ export function reportOf(value: unknown, path: string): Report {
 
 /**
  * Reads a report.json.
- * @throws ReportError when it is not there, is not JSON, is no report, or has a newer format than this version knows
+ * @throws ReportError when it is missing, is not JSON, is not a report, or has a newer format than this version knows
  */
 export async function readReport(path: string): Promise<Report> {
   return reportOf(readJsonText(await textOf(path), path), path);

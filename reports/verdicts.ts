@@ -1,4 +1,4 @@
-/** What can come of a check. */
+/** The possible results of a check. */
 export const VERDICTS = [
   "pass",
   "violation",
@@ -11,7 +11,7 @@ export const VERDICTS = [
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** The verdicts of a rule that is broken, and not excused. */
+/** The verdicts of a broken rule that is not excused. */
 export const DEPARTURES = ["violation", "warning"] as const;
 
 export function isDeparture(verdict: Verdict | null): boolean {

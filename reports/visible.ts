@@ -19,7 +19,7 @@ const LOOSE_ACCENT = /(?<=\p{Script=Latin})\p{M}/u;
 
 const NOTABLE = new RegExp(`${INVISIBLE.source}|${LOOKALIKE.source}|${LOOSE_ACCENT.source}`, "gu");
 
-/** Cyrillic and Greek letters drawn like Latin ones; told apart only beside Latin letters, where they are suspicious. */
+/** Cyrillic and Greek letters drawn like Latin ones; escaped only next to Latin letters, where they are suspicious. */
 const FOREIGN_TWIN = /[АВЕЅІЈКМНОРСТУХаеорсухіјѕΑΒΕΖΗΙΚΜΝΟΡΤΥΧο]/gu;
 const ASCII_LETTER = /[A-Za-z]/;
 
@@ -43,7 +43,7 @@ interface Counted {
   readonly area: string;
 }
 
-/** How often a failure was seen, behind its message: ` (3 of 12 requests)`, or of values where one answer has several. */
+/** How often a failure was seen, after its message: ` (3 of 12 requests)`, or of values where one answer has several. */
 export function timesText({ failing = 0, cases, requests, area }: Counted): string {
   const noun = cases <= requests ? "request" : area === "response" || area === "echo" ? "value" : "case";
   return ` (${grouped(failing)} of ${amount(cases, noun)})`;
@@ -128,7 +128,7 @@ export function measure(value: unknown): string | null {
   return null;
 }
 
-/** Characters that are shown of a value which is too long to be shown whole: a size tells more than pages of it. */
+/** How many characters are shown of a value that is too long to show completely: a size says more than pages of it. */
 const BEGINNING = 100;
 
 /**

@@ -1,4 +1,4 @@
-/** Writes files whole, so that nobody ever reads half of one, and tells why one cannot be written. */
+/** Writes files as a whole, so that nobody ever reads half of one, and says why one cannot be written. */
 import { randomUUID } from "node:crypto";
 import { realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 
@@ -19,7 +19,7 @@ export function writeProblem(error: unknown): string {
   return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** Whether something other than a file stands at a path, such as a terminal or a pipe, or a file in a folder of others. */
+/** Whether something other than a file stands at a path, such as a terminal or a pipe, or a file in somebody else's folder. */
 async function isWrittenInPlace(path: string, problem: unknown): Promise<boolean> {
   const there = await stat(path).catch(() => null);
   if (there === null || there.isDirectory()) return false;
@@ -27,13 +27,13 @@ async function isWrittenInPlace(path: string, problem: unknown): Promise<boolean
 }
 
 /**
- * Writes beside the file and renames. What can only be written in place is: a terminal, or a file in a folder that takes
- * no others.
- * @param text whole, or piece by piece
- * @throws Error of the file system; nothing is left beside the file then
+ * Writes next to the file and renames. What can only be written in place is: a terminal, or a file in a folder that
+ * accepts no new ones.
+ * @param text as a whole, or piece by piece
+ * @throws Error of the file system; then nothing is left next to the file
  */
 export async function writeWhole(path: string, text: string | Buffer | Iterable<string>): Promise<void> {
-  // A link stays, and what it leads to is replaced.
+  // A link stays, and its target is replaced.
   const target = await realpath(path).catch(() => path);
   if (await isWrittenInPlace(target, null)) return writeFile(target, text, "utf8");
   const temporary = `${target}.${randomUUID()}.tmp`;

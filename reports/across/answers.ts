@@ -1,13 +1,13 @@
 /**
- * Whether two answers say the same, apart from what differs between any two runs. Code compares values; what a user wrote
- * down, in a baseline or in a file of answers, are texts, and compared as such.
+ * Whether two answers say the same, apart from what differs between any two runs. Code compares values; what a user
+ * wrote, in a baseline or in a file of answers, is text, and compared as such.
  */
 import { isObject, type Json } from "../../schemas/json.js";
 
-/** Members of a value that hold what was measured, so that they are other numbers in each run. */
+/** Members of a value that hold measurements, which differ in each run. */
 const MEASURED: ReadonlySet<string> = new Set(["milliseconds", "about"]);
 
-/** A value as text, without what was measured, and with the members of objects in one order. */
+/** A value as text, without measurements, and with the members of objects in a fixed order. */
 function steadyText(value: Json): string {
   return JSON.stringify(value, (name, member: Json) => {
     if (MEASURED.has(name)) return undefined;
@@ -29,12 +29,13 @@ function sameValue(left: Json, right: Json): boolean {
 const PASSING: readonly (readonly [RegExp, string])[] = [
   [/\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?/g, "<time>"],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, "<id>"],
-  // The documented prefixes, and the one of the suite's own partner ids (section 1). A digit tells an id from a field name.
+  // The documented prefixes, and the one of the suite's own partner ids (section 1). A digit distinguishes an id from a
+  // field name.
   [/\b(rcp|cus|txn|file)_(?=\w*\d)\w+/g, "$1_<id>"],
   [/\bppc[a-z0-9]{17,}\b/g, "<partner id>"],
   [/\b\d+(?:\.\d+)? (?:ms|s|seconds?)\b/g, "<duration>"],
   [/\babout \d+(?= requests in the second before)/g, "about some"],
-  // How much comes is a matter of timing; whether all of it, some or none is like the rest is not.
+  // How much arrives is a matter of timing; whether all, some or none of it is alike is not.
   [/\b(\d+) of \1(?= (?:came again|deliver))/g, "all"],
   [/\b[1-9]\d* of \d+(?= (?:came again|deliver))/g, "some"],
   [/\bof [\d,]+ (?:deliver(?:y|ies)|resources?)\b/g, "of some"],
@@ -50,16 +51,16 @@ export function sameAnswer(left: string, right: string): boolean {
   return comparable(left) === comparable(right);
 }
 
-/** How the values of an answer that lists what was met are put together, and how one of them is told. */
+/** How the values of an answer that lists what was met are put together, and how one of them is written. */
 export interface Summary {
-  /** One value for each that is told: what was met in any order, and however often, gives the same ones. */
+  /** One value for each that is written: the same whatever the order and number of what was met. */
   join(values: readonly Json[]): Json[];
   text(value: Json): string;
-  /** The value that a text tells. */
+  /** The value that a text states. */
   read(text: string): Json;
 }
 
-/** A list of what was met tells each thing by itself. */
+/** A list of what was met states each thing separately. */
 const LIST: Summary = {
   join: (values) => [...new Map(values.map((value) => [steadyText(value), value])).values()],
   text: String,
@@ -68,9 +69,9 @@ const LIST: Summary = {
 
 /** An answer that lists what was met, so that it grows with what is sent: error codes, headers, statuses. */
 export interface Growing {
-  /** The answer as long as nothing was met; null when there is none then. */
+  /** The answer while nothing has been met; null when there is none then. */
   readonly none: string | null;
-  /** Of an answer that tells several things as one: which. */
+  /** For an answer that combines several things: which. */
   readonly summary?: Summary;
 }
 
@@ -80,21 +81,21 @@ export function partsOf(answer: string, { none }: Growing): readonly string[] {
   return text === none ? [] : text.split(/,\s+/);
 }
 
-/** An answer, in a report or in a file of the user's. */
+/** An answer, in a report or in a user's file. */
 export interface Said {
   readonly answer: string;
-  /** Not in files of the user's and reports of older versions; null when the run could not tell. */
+  /** Not in a user's files and in reports of older versions; null when the run could not tell. */
   readonly value?: Json;
 }
 
-/** What both list, each as values; by the texts where one of them has no values. */
+/** What both list, each as values; as texts where one of them has no values. */
 function listedBy(one: Said, other: Said, growing: Growing): readonly [Json[], Json[]] {
   if (Array.isArray(one.value) && Array.isArray(other.value)) return [one.value, other.value];
   const read = ({ answer }: Said): Json[] => partsOf(answer, growing).map((growing.summary ?? LIST).read);
   return [read(one), read(other)];
 }
 
-/** Whether a growing answer tells all that another one tells. */
+/** Whether a growing answer contains all of another one. */
 export function contains(whole: Said, part: Said, growing: Growing): boolean {
   const { join } = growing.summary ?? LIST;
   const [all, some] = listedBy(whole, part, growing);
@@ -102,7 +103,7 @@ export function contains(whole: Said, part: Said, growing: Growing): boolean {
   return join([...all, ...some]).every((value) => told.has(steadyText(value)));
 }
 
-/** Whether two answers say the same; by the texts where one of them has no value, or a run could not tell. */
+/** Whether two answers say the same; compared as texts where one of them has no value, or a run could not tell. */
 export function saysSame(one: Said, other: Said, growing: Growing | null): boolean {
   if (sameAnswer(one.answer, other.answer)) return true;
   if (growing !== null) return contains(one, other, growing) && contains(other, one, growing);
@@ -110,14 +111,14 @@ export function saysSame(one: Said, other: Said, growing: Growing | null): boole
   return left !== null && right !== null && sameValue(left, right);
 }
 
-/** A growing answer that tells what both tell, in the order of the alphabet. */
+/** A growing answer that states what both state, in alphabetical order. */
 export function joinedAnswer(left: string, right: string, growing: Growing): string {
   const { join, text, read } = growing.summary ?? LIST;
   const parts = [...partsOf(left, growing), ...partsOf(right, growing)];
   return parts.length === 0 ? left : join(parts.map(read)).map(text).sort().join(", ");
 }
 
-/** What two growing answers tell, as one. */
+/** Two growing answers merged into one. */
 export function joined<T extends Said>(left: T, right: T, growing: Growing): T {
   const answer = joinedAnswer(left.answer, right.answer, growing);
   if (!Array.isArray(left.value) || !Array.isArray(right.value)) return { ...left, answer };

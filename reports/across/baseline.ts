@@ -1,6 +1,6 @@
 /**
- * A report in the light of a baseline: known departures are excused, and what no longer agrees with the baseline is
- * written into it. Pure; the file is read elsewhere.
+ * A report compared with a baseline: known departures are excused, and the report says what no longer agrees with the
+ * baseline. Pure; the file is read elsewhere.
  */
 
 import { type EndingPolicy, endingOf } from "../facts/ending.js";
@@ -42,11 +42,11 @@ export interface BaselineRun {
   /** `YYYY-MM-DD` */
   readonly today: string;
   readonly policy: EndingPolicy;
-  /** Whether everything was sent: a part of a run sees only a part of the answers that grow with what is sent. */
+  /** Whether everything was sent: a partial run sees only part of the answers that grow with what is sent. */
   readonly whole: boolean;
 }
 
-/** Verdicts that show that the departure is still about. */
+/** Verdicts that show that the departure is still present. */
 const FAILING: ReadonlySet<Verdict> = new Set(["violation", "warning", "known", "flaky"]);
 
 /** Whether an entry's last day has passed. @param today `YYYY-MM-DD` */
@@ -94,7 +94,7 @@ function lineOf({ line, text }: FilePosition): FileLine {
 
 type EntryRemarks = Pick<BaselineReport, "stale" | "expired" | "notJudged" | "notExcused">;
 
-/** What a run says of one known departure. */
+/** What a run says about one known departure. */
 function judgeEntry(report: Report, { checks: known }: ReportIndex, entry: KnownEntry, today: string): EntryRemarks {
   const { pattern: check, reason, ticket, expires, place } = entry;
   const line = lineOf(place);
@@ -128,8 +128,8 @@ function driftOf({ points }: ReportIndex, pins: readonly PinnedEntry[], whole: b
 }
 
 /**
- * Holds a report against a baseline: excuses what is known, writes down what no longer agrees, and decides anew how the
- * run ends. The report that is given stays as it is.
+ * Compares a report with a baseline: excuses what is known, notes what no longer agrees, and decides again how the run
+ * ends. The given report stays unchanged.
  */
 export function applyBaseline(report: Report, baseline: Baseline, { today, policy, whole }: BaselineRun): Report {
   const index = indexOf(report);

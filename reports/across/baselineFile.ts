@@ -4,15 +4,15 @@
 import { isMap, type Pair, type YAMLMap } from "yaml";
 import { type FilePosition, isDay, isEmpty, UserFileReader } from "../userFile.js";
 
-/** A departure that is known, as the file names it. */
+/** A known departure, as the file names it. */
 export interface KnownLine {
   /** A check's id, with `*` for any characters. */
   readonly pattern: string;
   readonly reason: string;
   readonly ticket: string | null;
-  /** The last day on which it is excused, `YYYY-MM-DD`; null when it does not end. */
+  /** The last day on which it is excused, `YYYY-MM-DD`; null when it has no end. */
   readonly expires: string | null;
-  /** Of a departure that only random values show: with which seed. Null for any other. */
+  /** For a departure that only random values show: the seed. Null for any other. */
   readonly seed: number | null;
   readonly place: FilePosition;
 }

@@ -1,6 +1,6 @@
 /**
  * What differs between reports: of several deployments, or of one at several times. Only what the deployment does counts;
- * times, ids, durations and numbers of requests do not, so that runs on an unchanged deployment differ in nothing.
+ * times, ids, durations and numbers of requests do not, so that runs on an unchanged deployment do not differ.
  */
 
 import type { Json } from "../../schemas/json.js";
@@ -13,7 +13,7 @@ import type { Limit, Report, Verdict } from "../model.js";
 import { contains, type Growing, saysSame } from "./answers.js";
 import { byId } from "./index.js";
 
-/** A check on which the runs do not agree. Members with an entry for each run are in the order of the runs. */
+/** A check on which the runs do not agree. Lists with an entry for each run are in the order of the runs. */
 export interface VerdictRow {
   readonly check: string;
   readonly operation: Subject;
@@ -31,7 +31,7 @@ export interface VerdictRow {
 /** An answer or a measured limit. */
 export interface ValueRow {
   readonly id: string;
-  /** Null for what is about several operations, or about none. */
+  /** Null for something about several operations, or about none. */
   readonly operation: Subject | null;
   readonly question: string;
   /** An entry for each run; null where it has none. */
@@ -40,7 +40,7 @@ export interface ValueRow {
   readonly sides: readonly (number | null)[];
 }
 
-/** What is needed to know which run is which. */
+/** What identifies a run. */
 export interface RunFacts {
   readonly target: string;
   readonly startedAt: string;
@@ -65,7 +65,7 @@ export interface Comparison {
   readonly failing: readonly VerdictRow[];
 }
 
-/** Verdicts of a rule that is not kept, the excused ones among them. */
+/** Verdicts of a broken rule, excused ones included. */
 const BROKEN: ReadonlySet<Verdict | null> = new Set(["violation", "warning", "known"]);
 
 function factsOf(report: Report): RunFacts {
@@ -85,7 +85,7 @@ function allKeys(maps: readonly ReadonlyMap<string, unknown>[]): string[] {
   return [...new Set(maps.flatMap((map) => [...map.keys()]))];
 }
 
-/** Whether all entries that are there say the same. */
+/** Whether all existing entries say the same. */
 function isOne(entries: readonly unknown[]): boolean {
   return new Set(entries.filter((entry) => entry !== null)).size <= 1;
 }
@@ -127,7 +127,7 @@ type GrowingOf = (id: string) => Growing | null;
 /** Whether two runs, by their numbers, answer differently. */
 type IsOther = (one: AnsweredUnknown, other: AnsweredUnknown, runs: readonly [number, number]) => boolean;
 
-/** Each answer with the number of the first one that says the same, counted among those that differ. */
+/** Each answer with the number of the first one that says the same, numbered among those that differ. */
 function sidesOf(answers: readonly (AnsweredUnknown | undefined)[], isOther: IsOther): (number | null)[] {
   const firsts: [answer: AnsweredUnknown, run: number][] = [];
   return answers.map((answer, run) => {
@@ -148,7 +148,7 @@ export function valueRows(lists: readonly (readonly AnsweredUnknown[])[], isOthe
   });
 }
 
-/** A measured limit as an answer to the question for it. */
+/** A measured limit as the answer to a question about it. */
 function limitAnswer(limit: Limit): AnsweredUnknown {
   return {
     id: `${limit.operation} ${limit.field} ${limit.keyword}`,
@@ -159,7 +159,7 @@ function limitAnswer(limit: Limit): AnsweredUnknown {
 }
 
 /**
- * Limits that differ. Where not every run measured one, that counts only where it is not the documented one: the others may
+ * Limits that differ. Where not every run measured one, it counts only where it is not the documented one: the others may
  * have had no reason to measure it.
  */
 function limitRows(reports: readonly Report[]): ValueRow[] {
@@ -176,7 +176,7 @@ function limitRows(reports: readonly Report[]): ValueRow[] {
 function differently(reports: readonly Report[], growing: GrowingOf): IsOther {
   const judged = reports.map(({ checks }) => new Set(checks.filter(isJudged).map(({ id }) => id)));
   const reach = new Map<string, boolean>();
-  /** Whether a run judged checks that the other did not: it may have seen more, too. */
+  /** Whether a run judged checks that the other did not: it may also have seen more. */
   const isFurther = (run: number, other: number): boolean => {
     const key = `${run} ${other}`;
     const known = reach.get(key) ?? [...(judged[run] ?? [])].some((id) => judged[other]?.has(id) === false);
@@ -202,7 +202,7 @@ export function compareReports(reports: readonly Report[], growing: GrowingOf = 
   const verdicts = verdictRows(reports);
   const conflicts = valueRows(
     reports.map((report) =>
-      // With the operation that the ledger has it under.
+      // With its operation in the ledger.
       report.conflicts.map((one) => ({
         ...one,
         operation: OPEN_POINTS.get(one.id)?.operation ?? null,
@@ -226,12 +226,12 @@ export function compareReports(reports: readonly Report[], growing: GrowingOf = 
   };
 }
 
-/** How many differences there are in all. */
+/** The total number of differences. */
 export function differenceCount({ verdicts, observations, conflicts, limits }: Comparison): number {
   return verdicts.length + observations.length + conflicts.length + limits.length;
 }
 
-/** Reports that do not stand together. The message names the file, what is wrong and what to do. */
+/** Reports that cannot be compared. The message names the file, what is wrong and what to do. */
 export class ComparisonError extends Error {
   override name = "ComparisonError";
 }
@@ -242,12 +242,12 @@ export interface NamedReport {
   readonly report: Report;
 }
 
-/** In what reports have to agree, and what to do where they do not. */
+/** What reports have to agree in, and what to do where they do not. */
 type Alike = readonly [what: string, of: (report: Report) => string | undefined, advice: string];
 
 const ALIKE: readonly Alike[] = [
   ["contract", ({ contract }) => contract.version, "Compare reports of one contract."],
-  // A plan that was named says what counts, whatever version of the suite went by it.
+  // A named plan says what counts, whatever version of the suite used it.
   [
     "contract's statements",
     ({ run, plan }) => (plan === undefined ? run.digests?.contract : undefined),
@@ -261,12 +261,12 @@ const ALIKE: readonly Alike[] = [
   ["profile", ({ run }) => run.options?.profile ?? run.profile, "Make both with the same --profile."],
 ];
 
-/** What is asked of the reports of a history beside that. */
+/** What the reports of a history need besides that. */
 export const ONE_TARGET: readonly Alike[] = [
   ["target", (report) => factsOf(report).target, "Keep the reports of each deployment in a folder of their own."],
 ];
 
-/** @throws ComparisonError where a report cannot stand beside the first one, or is there twice */
+/** @throws ComparisonError where a report cannot be compared with the first one, or is given twice */
 export function assertComparable(reports: readonly NamedReport[], more: readonly Alike[] = []): void {
   const [first, ...others] = reports;
   const made = new Map<string, string>();

@@ -11,7 +11,7 @@ import { changeOf } from "./diff.js";
 /** What each run shows of one thing, for a plot: runs with the same number show the same. */
 export interface Shown {
   readonly sides: readonly (number | null)[];
-  /** What each number stands for. */
+  /** The meaning of each number. */
   readonly names: readonly string[];
 }
 
@@ -27,15 +27,15 @@ export interface Item {
   readonly shown?: Shown;
 }
 
-/** What the runs are called in a text, and whether it is about a pair: one run, and another. */
+/** The names of the runs in a text, and whether it is about a pair. */
 export interface Naming {
   readonly names: readonly string[];
   readonly isPair: boolean;
-  /** What a plot of a row shows. */
+  /** The data of a row's plot. */
   readonly plotted: (row: VerdictRow | ValueRow) => Shown;
 }
 
-/** One word of the answers that is another one in several of them. */
+/** One word that differs in several of the answers. */
 interface CommonChange {
   /** The word of each run. */
   readonly words: readonly string[];
@@ -44,11 +44,11 @@ interface CommonChange {
 
 interface GroupedChanges {
   readonly common: readonly CommonChange[];
-  /** Those that the common ones do not explain. */
+  /** Those that the common differences do not explain. */
   readonly single: readonly ValueRow[];
 }
 
-/** Answers in which the same word changes, from how many on it is told once. */
+/** From how many answers a change of the same word is reported only once. */
 const COMMON = 3;
 /** Words that differ between answers which say the same of other things, such as a status and a code. */
 const MOST_WORDS = 2;
@@ -64,11 +64,11 @@ function changedWords({ answers }: ValueRow): readonly (readonly string[])[] | n
     const each = words.map((own) => own[at] ?? "");
     return distinct(each).length === 1 ? [] : [each];
   });
-  // Where much is another word, the words do not stand for each other: a list has other entries.
+  // Where many words differ, they do not correspond to each other: a list has other entries.
   return distinct(changed.map((each) => each.join(" "))).length > MOST_WORDS ? null : changed;
 }
 
-/** What changes in several answers, the most frequent first, and the answers that more than that changes in. */
+/** What changes in several answers, the most frequent first, and the answers in which more changes. */
 export function groupChanges(rows: readonly ValueRow[]): GroupedChanges {
   const words = new Map(rows.map((row) => [row, changedWords(row)]));
   const changes = [...words].flatMap(([row, changed]) => {
@@ -93,17 +93,17 @@ export function groupChanges(rows: readonly ValueRow[]): GroupedChanges {
   };
 }
 
-/** Whether hardly anybody asks for it. */
+/** Whether hardly anybody needs it. */
 function isTrivia({ id }: ValueRow): boolean {
   return OPEN_POINTS.get(id)?.importance === "trivia";
 }
 
 /** Characters of an answer that a terminal shows. */
 const SHOWN = 1000;
-/** Ids named for one reason; the others are counted. */
+/** How many ids are named for one reason; the others are counted. */
 const NAMED = 5;
 
-/** A, B, …, Z, AA: what the runs are called where they have no other names. */
+/** A, B, …, Z, AA: the names of runs without other names. */
 export function letters(count: number): string[] {
   const letter = (at: number): string =>
     (at < 26 ? "" : letter(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26));
@@ -182,19 +182,19 @@ export function valueItems(rows: readonly ValueRow[], naming: Naming): Item[] {
   });
 }
 
-/** Answers that differ one by one, and how many of them are shown unless all are asked for. */
+/** How many answers that differ one by one are shown unless all are requested. */
 const SINGLE = 10;
 /** Characters of an answer where not everything is shown. */
 const SHORT = 240;
 
-/** `on createRecipient and uploadFile`, `on 7 operations`; empty for what is about none. */
+/** `on createRecipient and uploadFile`, `on 7 operations`; empty for something about none. */
 function placeOf(rows: readonly ValueRow[]): string {
   const operations = distinct(rows.flatMap(({ operation }) => operation ?? []));
   if (operations.length === 0) return "";
   return ` on ${operations.length > 3 ? amount(operations.length, "operation") : listed(operations)}`;
 }
 
-/** What changed everywhere once, then what differs beside it by topic, what matters most first. */
+/** What changed everywhere, once; then the other differences by topic, what matters most first. */
 function answerItems(rows: readonly ValueRow[], naming: Naming): Item[] {
   const { common, single } = groupChanges(rows);
   const asked = single.filter((row) => !isTrivia(row)).sort(byImportance);
@@ -274,12 +274,12 @@ function manySections({ verdicts, failing }: Pick<Comparison, "verdicts" | "fail
   ];
 }
 
-/** Whether the runs that judged a check agree on it: others did not judge it. */
+/** Whether the runs that judged a check agree on it, while others did not judge it. */
 function isSided({ verdicts }: VerdictRow): boolean {
   return distinct(verdicts.filter((verdict) => verdict !== null)).length === 1;
 }
 
-/** The groups of a comparison. @param isWhole whether every answer is told, and not only what they have in common */
+/** The groups of a comparison. @param isWhole whether every answer is listed, and not only what they have in common */
 export function sectionsOf(comparison: Comparison, isWhole: boolean, naming: Naming): Section[] {
   const answers = isWhole ? valueItems : answerItems;
   const { verdicts, observations, conflicts, limits, agreed } = comparison;
@@ -331,18 +331,18 @@ function total(comparison: Comparison): string {
   return count === 0 ? "No differences." : `${amount(count, "difference")}.`;
 }
 
-/** A text of ours in each format: who is compared, the groups, and the last line. */
+/** How each format writes who is compared, the groups, and the last line. */
 export interface Written {
   readonly title: string;
   readonly runs: readonly { readonly line: string; readonly target: string }[];
-  /** Where a plot shows each run, in hundredths of its width, and what the run is called. */
+  /** Where a plot shows each run, in hundredths of its width, and the name of the run. */
   readonly places: readonly { readonly name: string; readonly from: number; readonly to: number }[];
   readonly cautions: readonly string[];
   readonly sections: readonly Section[];
   readonly total: string;
 }
 
-/** A comparison in words. @param isPair whether it is told as the difference of two */
+/** A comparison in words. @param isPair whether it is worded as the difference of two */
 export function written(comparison: Comparison, isPair: boolean, isWhole = false): Written {
   const names = letters(comparison.runs.length);
   return {

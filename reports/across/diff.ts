@@ -33,7 +33,7 @@ export interface ReportDiff {
   readonly broken: readonly VerdictChange[];
   /** Failing on the left, not on the right. */
   readonly mended: readonly VerdictChange[];
-  /** Other changes of a verdict, such as known or flaky. */
+  /** Other changes of a verdict, such as to known or flaky. */
   readonly otherVerdicts: readonly VerdictChange[];
   readonly observations: readonly ValueChange[];
   readonly conflicts: readonly ValueChange[];
@@ -42,7 +42,7 @@ export interface ReportDiff {
   readonly onlyRight: readonly OneSided[];
 }
 
-/** What became of a check from one run to the other. */
+/** How a check changed from one run to the other. */
 export function changeOf({ verdicts: [left = null, right = null] }: Pick<VerdictRow, "verdicts">): keyof ReportDiff {
   if (left === null || right === null) return right === null ? "onlyLeft" : "onlyRight";
   if (isDeparture(right) && !isDeparture(left)) return "broken";
@@ -53,7 +53,7 @@ export function valueChange({ answers: [left = null, right = null], id, operatio
   return { id, operation, question, left, right };
 }
 
-/** A comparison of two as their differences. @throws Error when it is of other than two */
+/** A comparison of two as their differences. @throws Error when it is not of two */
 export function diffOf({ runs, verdicts, observations, conflicts, limits }: Omit<Comparison, "failing">): ReportDiff {
   const [left, right] = runs;
   if (left === undefined || right === undefined) throw new Error("A difference is one of two reports.");

@@ -1,6 +1,6 @@
 /**
- * One deployment over time: when each change was first seen, and when all was last as before. What changed because the user
- * edited a baseline or a file of answers is told beside that: it is no change of the deployment.
+ * One deployment over time: when each change was first seen, and when everything was last as before. What changed because
+ * the user edited a baseline or a file of answers is listed separately: it is not a change of the deployment.
  */
 
 import { groupedBy } from "../../schemas/groups.js";
@@ -22,7 +22,7 @@ import { diffOf, valueChange } from "./diff.js";
 
 type Row = VerdictRow | ValueRow;
 
-/** Numbers of two runs that saw another thing; others in between may not have judged it. */
+/** Numbers of two runs that saw different things; others in between may not have judged it. */
 interface Turn {
   readonly lastGood: number;
   readonly firstSeen: number;
@@ -30,7 +30,7 @@ interface Turn {
 
 /** What changed between two runs. */
 interface Step extends Turn {
-  /** The two runs, and what changed between them alone. */
+  /** The two runs, and what changed between just them. */
   readonly comparison: Comparison;
   /** What changed between them in the user's baseline and file of answers. */
   readonly yours: readonly ValueRow[];
@@ -44,7 +44,7 @@ export interface History {
   readonly whole: ReadonlyMap<Row, Row>;
 }
 
-/** What a baseline and a file of answers say of a run, as answers to compare. */
+/** What a baseline and a file of answers say about a run, as answers to compare. */
 function yoursOf({ checks, deployment }: Report): Parameters<typeof valueRows>[0][number] {
   const excused = checks
     .filter(({ verdict }) => verdict === "known" || isDeparture(verdict))
@@ -58,7 +58,7 @@ function yoursOf({ checks, deployment }: Report): Parameters<typeof valueRows>[0
   return [...excused, ...agreed];
 }
 
-/** The runs between which changes what a row shows. What a run did not see is as it was. */
+/** The runs between which a row changes. What a run did not see counts as unchanged. */
 function turns(row: Row): Turn[] {
   const seen = shownOf(row).sides.flatMap((side, run) => (side === null ? [] : { side, run }));
   return seen.flatMap(({ side, run }, at) => {
@@ -87,7 +87,7 @@ export function historyOf(reports: readonly Report[], growing: (id: string) => G
   const stated = reports.map(
     ({ deployment }) => new Map(deployment?.agreed.map((agreed) => [agreed.check, agreedText(agreed.stated)])),
   );
-  /** Verdicts that differ because another answer was agreed say nothing of the deployment. */
+  /** Verdicts that differ because another answer was agreed say nothing about the deployment. */
   const turnsOf = (row: Row): Turn[] =>
     turns(row).filter(
       ({ lastGood, firstSeen }) =>
@@ -126,17 +126,17 @@ export function historyOf(reports: readonly Report[], growing: (id: string) => G
   return { runs: all.runs, steps, whole };
 }
 
-/** Where a moment ends that is told by its day, its minute, its second, or all of it. */
+/** Where a timestamp ends that is shortened to its day, minute or second, or complete. */
 const LENGTHS = [10, 16, 19] as const;
 
-/** `2026-03-04`, and as much of the time as tells the moments apart. */
+/** `2026-03-04`, and as much of the time as distinguishes the moments. */
 function dayOf(moment: string, moments: readonly string[], lengths: readonly number[] = LENGTHS): string {
   const isEnough = (length: number): boolean =>
     new Set(moments.map((one) => one.slice(0, length))).size === moments.length;
   return moment.slice(0, lengths.find(isEnough) ?? moment.length).replace("T", " ");
 }
 
-/** How many changes there are in all. */
+/** The total number of changes. */
 export function changeCount(steps: readonly Step[]): number {
   return steps.reduce((sum, { comparison }) => sum + differenceCount(comparison), 0);
 }
@@ -187,7 +187,10 @@ export function historyInWords({ runs, steps, whole }: History, isWhole: boolean
   };
 }
 
-/** A history as JSON: for each step when it was first seen, when all was last as before, the groups of `diff`, and `yours`. */
+/**
+ * A history as JSON: for each step when it was first seen, when everything was last as before, the groups of `diff`,
+ * and `yours`.
+ */
 export function historyAsData({ runs, steps }: History): object {
   return {
     changes: changeCount(steps),

@@ -1,7 +1,7 @@
-/** A report as it is looked up by ids: what diff, merge, baseline and agreed answers compare. */
+/** A report indexed by ids: what diff, merge, baseline and agreed answers compare. */
 import type { CheckResult, Conflict, Observation, Report } from "../model.js";
 
-/** An answer to something that the document leaves open, or says twice. */
+/** An answer to something that the document leaves open or contradicts. */
 export type Point = Observation | Conflict;
 
 export interface ReportIndex {

@@ -16,7 +16,7 @@ import { unexcused } from "./baseline.js";
 import { withoutPlan } from "./plan.js";
 import type { ShardReport, Shards } from "./shards.js";
 
-/** The verdicts from the one that counts most. */
+/** The verdicts, the one that counts most first. */
 const RANK: readonly Verdict[] = [
   "error",
   "violation",
@@ -42,7 +42,7 @@ function combined(one: CheckResult, other: CheckResult): CheckResult {
   };
 }
 
-/** A finding under another number in another file. */
+/** A finding with another number in another file. */
 function renumbered(finding: Finding, id: string, reportFile: string): Finding {
   const call = /^.*(?:ppconform|main\.js) replay /.exec(finding.replay)?.[0];
   const replay =
@@ -52,7 +52,7 @@ function renumbered(finding: Finding, id: string, reportFile: string): Finding {
   return { ...finding, id, replay };
 }
 
-/** Numbers all findings anew: those of violations, of warnings, and the others. */
+/** Renumbers all findings: those of violations, of warnings, and the others. */
 function numbered(checks: readonly CheckResult[], reportFile: string): CheckResult[] {
   const weight = ({ verdict }: CheckResult): number => (verdict === "violation" ? 0 : verdict === "warning" ? 1 : 2);
   let number = 0;
@@ -66,7 +66,7 @@ function numbered(checks: readonly CheckResult[], reportFile: string): CheckResu
 
 /**
  * Each check once, in the order of a whole run.
- * @param order ids of all checks in that order; what it does not name comes last
+ * @param order ids of all checks in that order; unnamed ones come last
  * @param reportFile path of the report.json that they are written into
  */
 export function mergedChecks(all: readonly CheckResult[], order: readonly string[], reportFile: string): CheckResult[] {
@@ -88,7 +88,7 @@ type Answer = Observation | Conflict;
 /** One answer to each open point. */
 interface MergedAnswers<T extends Answer> {
   readonly answers: readonly T[];
-  /** Ids of those that the shards answer differently. */
+  /** Ids of the points that the shards answer differently. */
   readonly contradictions: readonly string[];
 }
 
@@ -100,7 +100,7 @@ interface Given<T extends Answer> {
 
 /**
  * The answers of all shards, in their order.
- * @param growing what lists what was met, so that each shard sees a part of it
+ * @param growing answers that list what was met, so that each shard sees part of it
  */
 function mergedAnswers<T extends Answer>(
   shards: readonly ShardReport[],
@@ -130,7 +130,7 @@ function mergedAnswers<T extends Answer>(
   return { answers, contradictions };
 }
 
-/** What merging needs to know beside the reports. */
+/** What merging needs besides the reports. */
 export interface MergeOptions {
   readonly policy: EndingPolicy;
   /** Path of the report.json that is written. */
@@ -139,7 +139,7 @@ export interface MergeOptions {
   readonly order: readonly string[];
   readonly growing: (id: string) => Growing | null;
   readonly defects: readonly KnownDefect[];
-  /** What a part is called in sentences. Default: shard I of N. */
+  /** The name of a part in sentences. Default: shard I of N. */
   readonly nameOf?: ((part: ShardReport) => string) | undefined;
 }
 
@@ -149,14 +149,14 @@ export interface Merged {
   readonly contradictions: readonly string[];
 }
 
-/** Orders what names an open point or an operation as the ledger does. */
+/** Orders items that name an open point or an operation as the ledger does. */
 function byPlace<T>(names: readonly string[], nameOf: (one: T) => string): (left: T, right: T) => number {
   const places = new Map(names.map((name, at) => [name, at]));
   const placeOf = (one: T): number => places.get(nameOf(one)) ?? names.length;
   return (left, right) => placeOf(left) - placeOf(right);
 }
 
-/** The run that the shards are of: from the first start to the last end. */
+/** The run that the shards are of: from the earliest start to the latest end. */
 function mergedRun(
   shards: Shards,
   nameOf: (shard: ShardReport) => string = ({ index, count }) => `Shard ${index} of ${count}`,
@@ -170,7 +170,7 @@ function mergedRun(
       .map((run) => run.finishedAt)
       .toSorted()
       .at(-1) ?? first.finishedAt;
-  // What its user did not want weighs more than a budget.
+  // What the user excluded outweighs a budget.
   const ended = shards
     .flatMap((shard) => {
       const { ended: one } = shard.report.run;
@@ -196,7 +196,7 @@ function mergedRun(
   };
 }
 
-/** Why a rule of which no shard has a check was no part of the run. */
+/** Why a rule without a check in any shard was not part of the run. */
 function absentIn(shards: readonly ShardReport[]): (rule: string) => Pick<UnjudgedRules, "why" | "reason"> {
   const groups = shards.flatMap(({ report }) => report.summary.rules?.notJudged ?? []);
   const excluded = groups.filter(({ why }) => why === "excluded");
@@ -208,7 +208,7 @@ function absentIn(shards: readonly ShardReport[]): (rule: string) => Pick<Unjudg
   };
 }
 
-/** The cases of all reports; nothing where none tells of any. */
+/** The cases of all reports; nothing where none has any. */
 export function mergedCases(reports: readonly Report[]): Pick<Summary, "cases"> {
   const counts = reports.flatMap(({ summary }) => summary.cases ?? []);
   const planned = counts.reduce((sum, each) => sum + each.planned, 0);
@@ -216,7 +216,7 @@ export function mergedCases(reports: readonly Report[]): Pick<Summary, "cases"> 
   return counts.length === 0 ? {} : { cases: { planned, played } };
 }
 
-/** Makes one report of the shards of one run. What a baseline excused in them is told as it was seen. */
+/** Makes one report of the shards of one run. What a baseline excused in them is reported as it was seen. */
 export function mergeReports(
   shards: Shards,
   { policy, reportFile, order, growing, defects, nameOf }: MergeOptions,

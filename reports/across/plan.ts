@@ -1,6 +1,6 @@
 /**
- * A report held against a plan: only what the plan has counts, for the verdict and for completeness. What came later is told
- * beside it. Pure; the plan is read elsewhere.
+ * A report compared with a plan: only what the plan has counts, for the verdict and for completeness. What came later is
+ * reported separately. Pure; the plan is read elsewhere.
  */
 import type { Subject } from "../../schemas/operation.js";
 import { isAgreed } from "../answers/answers.js";
@@ -18,9 +18,9 @@ export interface NotApplicable {
   readonly rules: readonly string[];
 }
 
-/** A plan whose every name is resolved to checks. */
+/** A plan whose names are all resolved to checks. */
 export interface HeldPlan {
-  /** `1.0.0`, or the file of a plan of one's own. */
+  /** `1.0.0`, or the file of a custom plan. */
   readonly name: string;
   readonly release: string;
   readonly digest: string;
@@ -31,10 +31,10 @@ export interface HeldPlan {
   readonly notApplicable: readonly NotApplicable[];
 }
 
-/** What of a plan decides which rules are counted. */
+/** The part of a plan that decides which rules are counted. */
 export type Counting = Pick<HeldPlan, "name" | "stated" | "optional" | "notApplicable">;
 
-/** Whether a check counts: a user's own, and what was agreed, always do. */
+/** Whether a check counts: a user's own checks and agreed answers always do. */
 export function counts(
   plan: HeldPlan,
   check: { readonly id: string; readonly statements: readonly string[] },
@@ -42,7 +42,7 @@ export function counts(
   return isAgreed(check) || isOwn(check) || plan.mandatory.has(check.id) || plan.optional.has(check.id);
 }
 
-/** An optional check that was not judged does not apply. */
+/** An optional check that was not judged counts as not applicable. */
 function withoutNeed(plan: HeldPlan, check: CheckResult): CheckResult {
   const why = plan.optional.get(check.id);
   if (why === undefined || check.verdict !== "not-exercised") return check;
@@ -86,7 +86,7 @@ export function countedBy(report: Report, plan: Counting, checks: readonly Check
   };
 }
 
-/** Holds a report against a plan, before it is held against a baseline. The report that is given stays as it is. */
+/** Compares a report with a plan, before it is compared with a baseline. The given report stays unchanged. */
 export function applyPlan(given: Report, plan: HeldPlan, policy: EndingPolicy): Report {
   const report = withoutPlan(given);
   const checks = report.checks.filter((check) => counts(plan, check)).map((check) => withoutNeed(plan, check));

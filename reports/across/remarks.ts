@@ -1,13 +1,13 @@
-/** What there is to say about a run's baseline, in words: the same in every output. */
+/** Remarks about a run's baseline, in words: the same in every output. */
 import type { BaselineReport, FileLine } from "../model.js";
 import { amount, listed, verb, visible } from "../visible.js";
 
-/** One thing to say about a baseline. */
+/** One remark about a baseline. */
 export interface BaselineRemark {
   readonly kind: "stale" | "drift" | "expired" | "not judged" | "not excused" | "not observed";
   /** Whether it fails the run. */
   readonly fails: boolean;
-  /** `baseline.yaml:4`; the file alone where several lines are meant. */
+  /** `baseline.yaml:4`; only the file where several lines are meant. */
   readonly place: string;
   /** The whole sentence or two, with the user's line and what to do. */
   readonly text: string;

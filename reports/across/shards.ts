@@ -2,7 +2,7 @@
 import type { Report } from "../model.js";
 import { amount, listed, verb } from "../visible.js";
 
-/** A report, and where the user found it. */
+/** A report, and its path as the user gave it. */
 export interface FoundReport {
   readonly path: string;
   readonly report: Report;
@@ -36,18 +36,18 @@ function shardReport({ path, report }: FoundReport): ShardReport {
 /** Options that decide which checks there are to divide, and what may be sent for them. */
 const NARROWING = ["operations", "checks", "exclude", "writes", "apiVersion", "headers"] as const;
 
-/** What was said of an option, in words. */
+/** The value of an option, in words. */
 function narrowed(value: string | readonly string[] | null | undefined): string {
   const text = [value ?? []].flat().join(" ");
   return text === "" ? "none" : text;
 }
 
-/** What the shards of one run have in common, by the name that it has in a message. */
+/** What the shards of one run have in common, by its name in messages. */
 const COMMON: readonly (readonly [name: string, of: (shard: ShardReport) => string])[] = [
   ["of", ({ count }) => amount(count, "shard")],
   ["with seed", ({ report }) => String(report.run.seed)],
   ["with profile", ({ report }) => report.run.profile],
-  // Each shard has a sandbox of its own, at an address of its own.
+  // Each shard has its own sandbox, at its own address.
   ["against", ({ report: { target } }) => (target.kind === "sandbox" ? "the embedded sandbox" : target.baseUrl)],
   ["by", ({ report: { suite } }) => `${suite.name} ${suite.version}`],
   ["of contract", ({ report: { contract } }) => contract.version],
@@ -59,7 +59,7 @@ const COMMON: readonly (readonly [name: string, of: (shard: ShardReport) => stri
 
 /**
  * The shards of one run, in their order.
- * @throws MergeError when one is missing or there twice, or when they are of different runs
+ * @throws MergeError when one is missing or given twice, or when they are of different runs
  */
 export function shardsOf(reports: readonly FoundReport[]): Shards {
   const [first, ...others] = reports.map(shardReport).toSorted((left, right) => left.index - right.index);

@@ -14,7 +14,7 @@ export interface BaselineUpdate {
   readonly added: readonly string[];
   /** Answers that were pinned for the first time. */
   readonly pinned: readonly string[];
-  /** Answers that were pinned otherwise before. */
+  /** Answers that were pinned with another value before. */
   readonly changed: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const HEADER = ` What is known about a deployment, for ppconform run --baseline.
  known: departures that are accepted, each with its reason; may have a ticket and a last day (expires: 2026-12-31); seed: only random values of that seed show it.
  pinned: what the deployment does where the document is silent or contradicts itself; another answer fails the run.`;
 
-/** An entry for a departure. One that only random values show names the seed, or another seed would call it gone. */
+/** An entry for a departure. One that only random values show names the seed; otherwise another seed would report it as gone. */
 function entryOf(
   { id, onlyRandom, findings: [finding] }: Report["checks"][number],
   { run }: Report,
@@ -48,7 +48,7 @@ export function entriesToPaste(report: Report, baseline: Baseline | null, today:
   return new Document({ known: entries }).toString({ lineWidth: 0 }).replace(/^known:\n/, "");
 }
 
-/** The value of a top-level key, made when it is missing or empty. */
+/** The value of a top-level key, created when it is missing or empty. */
 function section<T extends YAMLMap | YAMLSeq>(
   root: YAMLMap,
   key: string,
@@ -57,19 +57,19 @@ function section<T extends YAMLMap | YAMLSeq>(
 ): T {
   const found = find(root.get(key, true));
   if (found !== null) return found;
-  // A comment on an empty key is kept with what stands there now.
+  // A comment on an empty key is kept with the new value.
   const before = root.get(key, true);
   if (isScalar(before) && before.comment != null) made.commentBefore = before.comment;
   root.set(key, made);
   return made;
 }
 
-/** A user who does not indent lists goes on not doing so. */
+/** Lists stay unindented where the user does not indent them. */
 function indentsLists(text: string): boolean {
   return !/^known:[^\n]*\n(?:[ \t]*(?:#[^\n]*)?\n)*-/m.test(text.replaceAll("\r\n", "\n"));
 }
 
-/** The answer to pin: a part of a run takes nothing away from an answer that grows with what is sent. */
+/** The answer to pin: a partial run removes nothing from an answer that grows with what is sent. */
 function answerToPin(id: string, answer: string, baseline: Baseline | null, whole: boolean): string {
   const pin = baseline?.pinned.find((entry) => entry.id === id);
   return pin === undefined || pin.growing === null || whole ? answer : joinedAnswer(pin.answer, answer, pin.growing);
@@ -91,7 +91,7 @@ function pinAll(
       added.push(id);
     } else if (!sameAnswer(present.source ?? String(present.value), answer)) {
       present.value = answer;
-      // The notation of the old answer, such as a block or a number's digits, need not suit the new one.
+      // The notation of the old answer, such as a block or a number's digits, may not suit the new one.
       delete present.type;
       delete present.source;
       pinOf(present);
@@ -101,13 +101,13 @@ function pinAll(
   return { added, changed };
 }
 
-/** A pin in a notation that has escapes, where its answer holds what is not seen. */
+/** A pin in a notation with escapes, where its answer holds invisible characters. */
 function pinOf<T extends Scalar>(scalar: T): T {
   if (hasUnseen(String(scalar.value))) scalar.type = "QUOTE_DOUBLE";
   return scalar;
 }
 
-/** A file in whose new lines nothing is unseen; the others are the user's own. */
+/** A file without invisible characters in its new lines; the others are the user's own. */
 function withoutUnseen(written: string, before: string | null): string {
   const own = new Set(before?.replace(/^\ufeff/, "").split(/\r?\n/));
   return written
@@ -117,8 +117,8 @@ function withoutUnseen(written: string, before: string | null): string {
 }
 
 /**
- * The baseline that takes a report's departures as known and its answers as pinned.
- * Entries that are there already stay, stale and expired ones too: only their author knows what they are for.
+ * The baseline that takes a report's departures as known and its answers as pinned. Existing entries stay, stale and
+ * expired ones too: only their author knows what they are for.
  * @param text the present file, or null when there is none; one that `baseline` was read from
  */
 export function updateBaseline(

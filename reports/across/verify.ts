@@ -1,6 +1,7 @@
 /**
- * Whether a report can be relied on without its author: is it whole, does it agree with itself and with what it says it was
- * made with, is it recent? Pure. What it says of the deployment is another matter: a report of violations can be verified.
+ * Whether a report can be relied on without its author: is it complete, does it agree with itself and with what it says it
+ * was made with, is it recent? Pure. What it says about the deployment is another matter: a report of violations can be
+ * verified.
  */
 import { groupedBy } from "../../schemas/groups.js";
 import { isAgreed } from "../answers/answers.js";
@@ -12,7 +13,7 @@ import type { CheckResult, Report, Summary } from "../model.js";
 import { amount, duration, listed, verb } from "../visible.js";
 import { type Counting, countedBy, type HeldPlan, withoutPlan } from "./plan.js";
 
-/** What a sentence about a report is about. */
+/** The subject of a sentence about a report. */
 export type About = "schema" | "plan" | "run" | "counts" | "digests" | "waivers" | "age" | "traffic";
 
 export interface Remark {
@@ -22,16 +23,16 @@ export interface Remark {
   readonly refuses: boolean;
 }
 
-/** What is known of a check by the suite itself. */
+/** What the suite itself knows about a check. */
 type Known = Pick<CheckResult, "operation" | "area" | "level">;
 
-/** What a report is held against. */
+/** What a report is verified against. */
 export interface Verifying {
   /** The plan that it must be complete for. */
   readonly plan: HeldPlan;
-  /** What decided what counts in it: its plan, or all rules. */
+  /** What decides what counts in it: its plan, or all rules. */
   readonly counted: Counting & { readonly digest: string | null };
-  /** The checks and digests of the suite that made it; null when this one is another version. */
+  /** The checks and digests of the suite that made it; null when this is another version. */
   readonly suite: {
     readonly checks: ReadonlyMap<string, Known>;
     readonly contract: string;
@@ -46,7 +47,7 @@ export interface Verifying {
 }
 
 const NAMED = 5;
-/** Milliseconds by which clocks differ. */
+/** Milliseconds by which clocks may differ. */
 const CLOCKS = 300_000;
 const DAY = 86_400_000;
 
@@ -63,7 +64,7 @@ function note(about: About, text: string): Remark {
   return { about, text, refuses: false };
 }
 
-/** A refusal where something is so. */
+/** A refusal where a condition holds. */
 function refusedIf(isSo: boolean, about: About, text: string): Remark[] {
   return isSo ? [refusal(about, text)] : [];
 }
@@ -72,7 +73,7 @@ function notedIf(isSo: boolean, about: About, text: string): Remark[] {
   return isSo ? [note(about, text)] : [];
 }
 
-/** The options by which a run was narrowed, as they are typed. */
+/** The options that narrowed a run, as typed. */
 function narrowing({ run: { options, shard } }: Report): string[] {
   if (options === undefined) return [];
   const { operations, checks, exclude, writes, wrongSecrets, restricted, secondPartner, receiver } = options;
@@ -122,7 +123,7 @@ function completeness(report: Report, plan: HeldPlan): Remark[] {
   ];
 }
 
-/** Whether the run came to its end, and what else bounds what it shows. */
+/** Whether the run was completed, and what else limits what it shows. */
 function wholeness({ run, target, checks, suite: { version } }: Report): Remark[] {
   const errors = checks.filter(({ verdict }) => verdict === "error").map(({ id }) => id);
   return [
@@ -148,7 +149,7 @@ function wholeness({ run, target, checks, suite: { version } }: Report): Remark[
   ];
 }
 
-/** The rules that were not judged, by why, for comparing. */
+/** The rules that were not judged, by reason, for comparing. */
 function unjudgedText({ rules }: Summary): string {
   const lines = (rules?.notJudged ?? []).flatMap(({ why, rules: ids }) => ids.map((id) => `${why} ${id}`));
   return lines.sort().join("\n");
@@ -174,7 +175,7 @@ function consistency(report: Report, { counted, suite }: Verifying): Remark[] {
     (rules.judged === summary.rules?.judged &&
       rules.stated === summary.rules.stated &&
       unjudgedText(expected) === unjudgedText(summary));
-  // Under several versions of a header, one run of them tells its power.
+  // With several versions of a header, one of the runs states its power.
   const { power } =
     suite === null || report.versions !== undefined
       ? report
@@ -206,7 +207,7 @@ function consistency(report: Report, { counted, suite }: Verifying): Remark[] {
   ];
 }
 
-/** What of a check is not as the suite has it. */
+/** How a check differs from the suite's own. */
 function foreign(check: CheckResult, known: ReadonlyMap<string, Known> | undefined): Remark[] {
   const { id, verdict, level } = check;
   const kind = verdict === "violation" ? "must" : verdict === "warning" ? "should" : level;
@@ -221,7 +222,7 @@ function foreign(check: CheckResult, known: ReadonlyMap<string, Known> | undefin
   ];
 }
 
-/** Whether it was made with what it names. */
+/** Whether it was made with what it says. */
 function sums({ run, suite: made, plan: held, deployment, baseline }: Report, verifying: Verifying): Remark[] {
   const { suite, files, counted } = verifying;
   const { digests } = run;
@@ -284,7 +285,7 @@ function waivers({ checks, run: { digests } }: Report, now: Date): Remark[] {
     });
 }
 
-/** Whether its times agree, and it is young enough. */
+/** Whether its times agree, and it is recent enough. */
 function age(
   { run: { startedAt, finishedAt, durationMs, ended }, created }: Report,
   now: Date,
@@ -313,7 +314,7 @@ function age(
   ];
 }
 
-/** Everything that there is to say of a report. It is verified when nothing of it refuses. */
+/** All remarks about a report. It is verified when none of them refuses it. */
 export function verifyReport(report: Report, verifying: Verifying): Remark[] {
   const { plan, now, maxAge } = verifying;
   return [

@@ -1,6 +1,6 @@
 /**
- * One operation judged under several versions of a header, as one report: what fails under any of them fails, and what differs
- * stands in one table. Compared are verdicts, answers where the document is silent, and measured limits, as `diff` compares them.
+ * One operation judged under several versions of a header, as one report: what fails under any of them fails, and the differences
+ * are in one table. It compares verdicts, answers where the document is silent, and measured limits, as `diff` does.
  */
 import type { Subject } from "../../schemas/operation.js";
 import { WITHOUT } from "../../schemas/operation.js";
@@ -19,7 +19,7 @@ import { diffReports, type OneSided, type VerdictChange } from "./diff.js";
 import { indexOf } from "./index.js";
 import { mergedCases, mergedChecks } from "./merge.js";
 
-/** A run of the operation, and the value that the header had in it. */
+/** A run of the operation, and the header's value in it. */
 export interface UnderVersion {
   readonly version: string;
   readonly report: Report;
@@ -31,9 +31,9 @@ export interface VersionOptions {
   readonly growing: (id: string) => Growing | null;
   /** The operation, its header, and the conflict that the table belongs to. */
   readonly about: Pick<VersionsReport, "operation" | "header" | "conflict">;
-  /** Deliveries, which tell of the operation as well. */
+  /** Deliveries, which also show the operation. */
   readonly deliveries: Subject;
-  /** What differs beside what the reports show. */
+  /** Differences besides those that the reports show. */
   readonly more: readonly VersionDifference[];
 }
 
@@ -122,8 +122,8 @@ function told({ version, report }: UnderVersion, { about, deliveries }: VersionO
 
 /**
  * The report of a run, with what the operation's further runs saw.
- * @param base the whole run; its version is one of those that are judged
- * @param reason why it was not judged under every version that is taken; null where it was
+ * @param base the whole run; its version is one of those judged
+ * @param reason why it was not judged under every accepted version; null where it was
  */
 export function acrossVersions(
   base: UnderVersion,

@@ -1,4 +1,4 @@
-/** Agreed answers: whether an answer is the agreed one, and how both are put into words. Pure. */
+/** Agreed answers: whether an answer is the agreed one, and how both are worded. Pure. */
 
 import { isObject, type Json } from "../../schemas/json.js";
 import { OPEN_POINTS } from "../../schemas/ledger/openPoints.js";
@@ -7,7 +7,7 @@ import { indexOf } from "../across/index.js";
 import type { AgreedAnswer, Attested, CheckResult, Report, Stated, Verdict } from "../model.js";
 import { amount, listed as listOf } from "../visible.js";
 
-/** Begins the title of such a check; the question follows. */
+/** The beginning of such a check's title; the question follows. */
 const TITLE = /^As agreed: /;
 
 /** The title of the check of an agreed answer. */
@@ -25,24 +25,24 @@ export function isAgreed({ statements }: { readonly statements: readonly string[
   return statements.some((statement) => OPEN_POINTS.has(statement));
 }
 
-/** How an answer that was seen stands to the agreed one. */
+/** How a seen answer compares with the agreed one. */
 export type Accord =
   | { readonly kind: "kept" }
   | { readonly kind: "differs"; readonly strange: readonly string[] }
-  /** It cannot be told, with the reason. */
+  /** Unknown, with the reason. */
   | { readonly kind: "open"; readonly why: string };
 
 const KEPT: Accord = { kind: "kept" };
 
-/** What is known of the answer that was seen. */
+/** What is known of the seen answer. */
 export interface Seen {
   readonly value: Json;
   readonly text: string;
-  /** The parts of an answer that lists what was met in all traffic; null of any other. */
+  /** The parts of an answer that lists what was met in all traffic; null for any other. */
   readonly listed: readonly string[] | null;
-  /** Of an answer that tells several things as one: which. */
+  /** For an answer that combines several things: which. */
   readonly summary?: Growing["summary"];
-  /** Whether everything was sent: only then does a text that is missing say something. */
+  /** Whether everything was sent: only then does a missing text mean something. */
   readonly whole: boolean;
 }
 
@@ -64,13 +64,13 @@ function beyond(values: readonly string[], allowed: readonly string[]): Accord {
   return strange.length === 0 ? KEPT : { kind: "differs", strange };
 }
 
-/** Whether a text stands in another one, as whole words. */
+/** Whether a text occurs in another one, as whole words. */
 function standsIn(text: string, answer: string): boolean {
   const escaped = text.replaceAll(/[\\^$.|?+*()[\]{}]/g, "\\$&");
   return new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, "u").test(answer);
 }
 
-/** What all traffic showed, beside what was agreed: nothing else may have been met. */
+/** Compares what all traffic showed with what was agreed: nothing else may have been met. */
 function ofAllTraffic(stated: readonly string[], met: readonly string[], summary: Growing["summary"]): Accord {
   const growing: Growing = { none: "", ...(summary === undefined ? {} : { summary }) };
   const agreed = { answer: stated.join(", ") };
@@ -80,7 +80,7 @@ function ofAllTraffic(stated: readonly string[], met: readonly string[], summary
   return { kind: "open", why: "nothing of it was met in this run" };
 }
 
-/** Holds an answer that was seen against the agreed one. */
+/** Compares a seen answer with the agreed one. */
 export function accordOf({ kind, texts }: Stated, { value, text, listed, summary, whole }: Seen): Accord {
   switch (kind) {
     case "answer": {
@@ -161,7 +161,7 @@ export function agreedRows(report: Report): AgreedRow[] {
   return [...judged, ...(deployment.attested ?? []).map((one) => attestedRow(deployment.file, one))];
 }
 
-/** What somebody attests beside what was agreed: nothing was judged. */
+/** What somebody attests besides what was agreed: it was not judged. */
 function attestedRow(file: string, { line, id, statement, by, on, where, answer }: Attested): AgreedRow {
   return {
     id,

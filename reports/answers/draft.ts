@@ -1,4 +1,4 @@
-/** A file of answers to begin with: every answer that a run saw and that is not agreed yet. */
+/** A file of answers to start from: every answer that a run saw and that is not agreed yet. */
 import { Document, isMap, isSeq, Scalar } from "yaml";
 import { type OpenPoint, rankOf } from "../../schemas/ledger/unknown.js";
 import { hasUnseen, unseenEscaped } from "../../schemas/unseen.js";
@@ -20,14 +20,17 @@ function header(report: Report, seen: number, agreed: number): string {
  Instead of the whole answer an entry may have contains: (texts in it) or only: (all values it may have).${already}`;
 }
 
-/** An answer of which everything is seen: only between double quotes, what is not can be escaped. */
+/** An answer with all its characters visible: only double quotes allow escapes. */
 function scalarOf(answer: string): Scalar {
   const scalar = new Scalar(answer);
   if (hasUnseen(answer)) scalar.type = "QUOTE_DOUBLE";
   return scalar;
 }
 
-/** The draft as YAML, in the order of the questions; what hardly anybody asks is left out. @param points what the contract leaves open */
+/**
+ * The draft as YAML, in the order of the questions; what hardly anybody needs is left out. @param points what the
+ * contract leaves open
+ */
 export function renderDraft(report: Report, points: ReadonlyMap<string, OpenPoint>): string {
   const agreed = settledIds(report);
   const seen = [...report.observations, ...report.conflicts].filter(({ value }) => value !== null);

@@ -5,7 +5,7 @@ import type { Pair, YAMLMap } from "yaml";
 import type { AgreedAnswer, Attested, Stated } from "../model.js";
 import { isDay, UserFileReader } from "../userFile.js";
 
-/** What somebody attests, before the ledger says what that is. */
+/** What somebody attests, before it is looked up in the ledger. */
 export type AttestedLine = Omit<Attested, "statement">;
 
 export interface AnswersFile {

@@ -3,7 +3,7 @@ import type { Subject } from "../../schemas/operation.js";
 import { isJudged } from "../facts/judged.js";
 import type { OpenQuestion, Report } from "../model.js";
 
-/** A contradiction of a document, as far as it matters here. */
+/** The parts of a document's contradiction that matter here. */
 export interface Contradiction {
   readonly id: string;
   readonly section: string;
@@ -11,7 +11,7 @@ export interface Contradiction {
   readonly documented: readonly string[];
   /** The operation that shows it. */
   readonly shownBy: Subject;
-  /** It contradicts nothing. */
+  /** Whether it contradicts nothing. */
   readonly isRemark?: true;
 }
 
@@ -22,7 +22,7 @@ export function settledIds({ deployment }: Pick<Report, "deployment">): Readonly
   return new Set([...(deployment?.agreed ?? []), ...(deployment?.attested ?? [])].map(({ id }) => id));
 }
 
-/** The contradictions that nobody settled, of whatever was judged: a run may conform, and they are open all the same. */
+/** The contradictions that nobody settled, whatever was judged: even when a run conforms, they stay open. */
 export function openQuestions(conflicts: readonly Contradiction[], seen: Seen): OpenQuestion[] {
   const settled = settledIds(seen);
   const judged = new Set(seen.checks.filter(isJudged).map(({ operation }) => operation));
@@ -37,7 +37,7 @@ export function openQuestions(conflicts: readonly Contradiction[], seen: Seen): 
     }));
 }
 
-/** What `--require-answers` asks for and the run lacks; empty when nothing is. */
+/** What `--require-answers` requires and the run lacks; empty when nothing is missing. */
 export function unsettledText({ openQuestions: open = [] }: Report): string {
   if (open.length === 0) return "";
   return [

@@ -1,4 +1,4 @@
-/** One cause of many requests that are let in: what is not compared of their credentials. */
+/** One cause of many wrongly accepted requests: the part of their credentials that is not compared. */
 import { groupedBy } from "../../schemas/groups.js";
 import type { CheckResult } from "../model.js";
 import { areaAndRuleOf, ruleOf } from "./checkId.js";
@@ -7,13 +7,13 @@ import { type Explained, type Explanation, isLetIn, isServerError, places, statu
 const KEY = /(^|-)key(-|$)/;
 const SECRET = /(^|-)secret(-|$)/;
 
-/** What bad credentials that are let in show of how they are compared. */
+/** What accepted bad credentials show about how credentials are compared. */
 interface Comparison {
   readonly kind: string;
   readonly covers: (rule: string) => boolean;
 }
 
-/** What an operation does not compare, by the ways in which it lets in bad credentials. */
+/** What an operation does not compare, by the kinds of bad credentials that it accepts. */
 function comparison(rules: readonly string[]): Comparison {
   const [key, secret] = [rules.includes("wrong-key"), rules.includes("wrong-secret")];
   if (rules.includes("neither") && key && secret) return { kind: "Credentials are not checked", covers: () => true };
@@ -24,13 +24,13 @@ function comparison(rules: readonly string[]): Comparison {
   return { kind: "Missing credentials are accepted", covers: isMissing };
 }
 
-/** Bad credentials that are let in, by what is not compared; and those that are refused with another status. */
+/** Accepted bad credentials, by what is not compared; and those refused with another status. */
 export const badCredentials: Explanation = (departing) => {
   const checks = departing.filter((check) => check.area === "auth" && ruleOf(check) !== "restricted");
   const letIn = [...groupedBy(checks.filter(isLetIn), ({ operation }) => operation).values()].flatMap((group) => {
     const compared = comparison(group.map(ruleOf));
     const covered = group.filter((check) => compared.covers(ruleOf(check)));
-    // One way alone shows nothing but itself.
+    // A single kind shows only itself.
     return covered.length < 2 ? [] : covered.map((check) => ({ check, kind: compared.kind }));
   });
   const byKind = [...groupedBy(letIn, ({ kind }) => kind)].map(([kind, group]): Explained => {
@@ -58,7 +58,7 @@ export const badCredentials: Explanation = (departing) => {
   ];
 };
 
-/** One way of bad credentials that is let in, on whatever operation. */
+/** One kind of bad credentials that is accepted, on whatever operations. */
 function singleCredentials(checks: readonly CheckResult[], explained: readonly CheckResult[]): Explained[] {
   const rest = checks.filter((check) => isLetIn(check) && !explained.includes(check));
   return [...groupedBy(rest, areaAndRuleOf)].map(([key, group]) => ({

@@ -1,6 +1,6 @@
 /**
- * A body as lines to look at. JSON is laid out token by token, never parsed and written anew, so that a long number, a
- * doubled key or an escape stays as it went over the wire.
+ * A body as lines to look at. JSON is laid out token by token, never parsed and rewritten, so that a long number, a
+ * duplicate key or an escape stays as it was on the wire.
  */
 import { parsedJson } from "../../schemas/json.js";
 import { amount, bounded, readable } from "../visible.js";
@@ -34,7 +34,7 @@ interface Frame {
   index: number;
 }
 
-/** A value of a body, as far as there is room for one. */
+/** A value of a body, as far as there is room for it. */
 function shownToken(token: string, limit: number): string {
   if (token.length <= limit) return readable(token);
   return `${readable(token.slice(0, limit))}…" (${amount(token.length - 2, "character")}; report.json holds them all)`;
@@ -109,9 +109,9 @@ function layout(text: string, target: readonly string[], limit: number, shown = 
   return lines;
 }
 
-/** Stands where lines are left out. */
+/** Marks where lines are left out. */
 const MORE: BodyLine = { text: "…", marked: false };
-/** Lines before the one that is marked, where those before them are left out. */
+/** How many lines are kept before the marked one, where earlier ones are left out. */
 const BEFORE_MARK = 6;
 
 /** The first lines that fit and, where the first marked one is not among them, those around it. */
@@ -136,14 +136,14 @@ function window(lines: readonly BodyLine[], limit: number): readonly BodyLine[] 
   ];
 }
 
-/** JSON laid out, every value of it as it is written. */
+/** JSON laid out, with every value as written. */
 export function bodyLayout(json: string): string {
   return layout(json, [], Number.POSITIVE_INFINITY, (token) => token)
     .map(({ text }) => text)
     .join("\n");
 }
 
-/** The lines of a body, the wrong value marked: where it is missing, the beginning of what should hold it. */
+/** The lines of a body, the wrong value marked: where it is missing, the beginning of what should contain it. */
 function markedLines(body: string, target: readonly string[], limit: number): BodyLine[] {
   const lines = layout(body, target, limit);
   if (target.length === 0 || lines.some(({ marked }) => marked)) return lines;
@@ -160,7 +160,7 @@ function shownLines(body: string, target: readonly string[], limit: number): Sho
 /**
  * What is shown of a body.
  * @param target steps of the body path that matters; its lines are marked, `[]` for any item. Empty when there is none
- * @param limit characters shown before the rest is left out
+ * @param limit how many characters are shown before the rest is left out
  */
 export function bodyLines(body: string, target: readonly string[] = [], limit = 4000): ShownBody {
   if (body.length <= LAYOUT_LIMIT && /^\s*[[{]/.test(body) && parsedJson(body) !== undefined)

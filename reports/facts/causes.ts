@@ -1,6 +1,6 @@
 /**
  * Findings grouped by cause. A rule that is broken on create and on update is one fault of the deployment seen in two
- * places, and so are credentials that nobody compares, seen in a hundred; a reader mends causes, not checks.
+ * places, and so are credentials that are not compared, seen in a hundred; a reader fixes causes, not checks.
  */
 
 import { distinct } from "../../schemas/groups.js";
@@ -37,7 +37,7 @@ export interface CausedFinding {
 }
 
 export interface Cause {
-  /** The ids of its checks without the operation, shortened to what they share: `refuses/swift_code`. */
+  /** The ids of its checks without the operation, shortened to the common part: `refuses/swift_code`. */
   key: string;
   /** The title of the first check. */
   title: string;
@@ -45,19 +45,19 @@ export interface Cause {
   message: string;
   /** `violation` when one of its checks is violated. */
   verdict: "violation" | "warning";
-  /** Its level, and what its rules rest on: `must (stated)`. */
+  /** Its level, and what its rules are based on: `must (stated)`. */
   level: string;
-  /** Where the document says them: `section 2.1, request fields, row website`. */
+  /** Where the document states them: `section 2.1, request fields, row website`. */
   where: string;
   operations: Subject[];
-  /** `area/rule` of each check, without repetition. */
+  /** `area/rule` of each check, without duplicates. */
   rules: string[];
   /** The violated ones first. */
   checks: CheckResult[];
   findings: CausedFinding[];
 }
 
-/** What accounts for most comes first; the last one takes what is left. */
+/** The broadest explanations come first; the last one takes what is left. */
 const EXPLANATIONS: readonly Explanation[] = [
   refusedAgain,
   unsteadiness,
@@ -99,7 +99,7 @@ function causeOf({ key, checks: explained, text }: Explained): Cause {
   };
 }
 
-/** The lower, the earlier. What is implied comes after what is stated, unless it hides what else there is. */
+/** Lower is earlier. What is implied comes after what is stated, unless it hides other faults. */
 function orderOf({ rank }: Explained, { verdict, checks }: Cause): readonly number[] {
   const hides = rank === "unsteady" || rank === "nothing accepted";
   return [verdict === "violation" || hides ? 0 : 1, RANKS.indexOf(rank), -checks.length];
@@ -110,7 +110,7 @@ function compare(left: readonly number[], right: readonly number[]): number {
   return index === -1 ? 0 : (left[index] ?? 0) - (right[index] ?? 0);
 }
 
-/** The fields of which a check tells that they do not come back as they were sent; none where it tells of more than that. */
+/** The fields that a check reports as not coming back as sent; none where it reports more than that. */
 function echoedFields({ area, field, findings }: CheckResult): readonly string[] {
   if (area !== "echo" && area !== "state") return [];
   if (field !== undefined) return area === "echo" ? [field] : [];
@@ -123,8 +123,8 @@ function showsWrongly({ area, field }: CheckResult): boolean {
 }
 
 /**
- * Values that do not come back, all in fields that are told of by themselves, are no cause of their own: a field that is
- * lost is lost when it is empty, too, and one that comes back as a number is not the text that was sent.
+ * Values that do not come back, all in fields that are reported separately, are not a separate cause: a lost field is
+ * also lost when it is empty, and one that comes back as a number is not the text that was sent.
  */
 function withoutRepetition(explained: readonly Explained[]): readonly Explained[] {
   const wrong = explained.flatMap(({ checks }) => checks.filter(showsWrongly));
@@ -154,12 +154,12 @@ function withoutRepetition(explained: readonly Explained[]): readonly Explained[
   });
 }
 
-/** Violations and warnings by cause, what to fix first at the front. */
+/** Violations and warnings by cause, what to fix first at the top. */
 export function groupFindings(report: Report): Cause[] {
   let left = report.checks.filter(({ verdict }) => isDeparture(verdict));
   const explained: Explained[] = [];
   for (const explain of EXPLANATIONS) {
-    // What was agreed beside the document is a matter of its own.
+    // What was agreed beyond the document is a separate matter.
     const found = explain(explain === sameRules ? left : left.filter((check) => !isAgreed(check)), report);
     explained.push(...found);
     const taken = new Set(found.flatMap(({ checks }) => checks));

@@ -1,24 +1,24 @@
-/** What the rule of a check is called. */
+/** The name of a check's rule. */
 import type { CheckResult } from "../model.js";
 
 type Identified = Pick<CheckResult, "id" | "operation" | "area">;
 
-/** The id behind operation and area: `address_info.post_code.maxLength`. */
+/** The id after operation and area: `address_info.post_code.maxLength`. */
 export function ruleOf({ id, operation, area }: Identified): string {
   return id.slice(`${operation}/${area}/`.length);
 }
 
-/** The id behind the operation: `refuses/address_info.post_code.maxLength`. */
+/** The id after the operation: `refuses/address_info.post_code.maxLength`. */
 export function areaAndRuleOf(check: Identified): string {
   return `${check.area}/${ruleOf(check)}`;
 }
 
-/** Whether a check is the one of its operation that tells what came and went. */
+/** Whether a check is the one of its operation that reports intermittent faults. */
 export function isSteadiness(check: Identified): boolean {
   return areaAndRuleOf(check) === "state/steady";
 }
 
-/** Whether a check is a user's own: its rule is no statement of the document. */
+/** Whether a check is a user's own: its rule is not a statement of the document. */
 export function isOwn({ statements }: { readonly statements: readonly string[] }): boolean {
   return statements.length === 0;
 }
@@ -33,7 +33,7 @@ const NEEDED: readonly (readonly [rule: RegExp, anyOf: readonly Equipment[]])[] 
   [/^[^/]*\/state\/partners\./, ["second-partner"]],
 ];
 
-/** What a check needs beside the partner's own pair: any one of these; nothing where none is named. */
+/** What a check needs besides the partner's own pair: any one of these; nothing where none is named. */
 export function equipmentOf(id: string): readonly Equipment[] {
   return NEEDED.find(([rule]) => rule.test(id))?.[1] ?? [];
 }

@@ -1,4 +1,4 @@
-/** Where two shown values differ: what they share at both ends, and what stands between. */
+/** Where two shown values differ: what they share at both ends, and what is between. */
 
 /** A text in three parts; `changed` is where it differs from the other. */
 export interface Parts {

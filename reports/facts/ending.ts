@@ -2,7 +2,7 @@
 import type { Outcome, ReportedRun, Summary } from "../model.js";
 import { untested } from "./judged.js";
 
-/** What the user asks for beside the verdicts. */
+/** What the user requires besides the verdicts. */
 export interface EndingPolicy {
   /** Whether warnings fail a run, too. */
   readonly failOn: "must" | "should";
@@ -14,7 +14,7 @@ export interface EndingPolicy {
 
 type Stop = NonNullable<ReportedRun["ended"]>["why"];
 
-/** Whether a run stopped because its user wanted it so. */
+/** Whether a run stopped because its user wanted it to. */
 export function isWish(stop: Stop): boolean {
   return stop === "budget" || stop === "time" || stop === "creations" || stop === "failures";
 }
@@ -22,7 +22,7 @@ export function isWish(stop: Stop): boolean {
 /** What is known of a run when it is over. */
 export interface Ended {
   readonly summary: Summary;
-  /** Why the run stopped before its end; null when it did not. */
+  /** Why the run stopped early; null when it did not. */
   readonly stop: Stop | null;
   /** Entries of the baseline that are stale, and pinned answers that changed. */
   readonly problems: number;
@@ -36,15 +36,15 @@ export interface Ending {
 }
 
 /**
- * The end of a run. An error of the suite comes before everything else, since then no verdict can be relied on. A violation
- * is proven, whatever ended the run. A run that found none and ended before its end tells nothing, unless its user had
- * limited it: then it conforms as far as it went. Nor does one in which nothing could be judged of an operation that was asked for.
+ * The end of a run. An error of the suite comes before everything else, since then no verdict is reliable. A violation is proven,
+ * whatever ended the run. A run that found none and ended early says nothing, unless its user had limited it: then it conforms as
+ * far as it went. Nor does one in which nothing of a selected operation could be judged.
  */
 export function endingOf({ summary, stop, problems, open }: Ended, policy: EndingPolicy): Ending {
   if (summary.error > 0) return { outcome: "error", exitCode: 4 };
   const failed = summary.violation > 0 || problems > 0 || (policy.failOn === "should" && summary.warning > 0);
   if (failed) return { outcome: "violations", exitCode: 1 };
-  // What came and went settles nothing; a departure that is known or only implied does.
+  // An intermittent fault settles nothing; a departure that is known or only implied does.
   const settled = summary.pass + summary.known + summary.warning;
   const isWhole = stop === null && summary.notExercised === 0 && untested(summary).length === 0;
   const isOpen = settled === 0 || summary.unjudged !== undefined;

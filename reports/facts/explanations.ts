@@ -21,7 +21,7 @@ export interface Explained {
   readonly text: string | null;
 }
 
-/** @param departing the checks that nothing has explained yet, in the order of the report */
+/** @param departing the checks that are not explained yet, in the order of the report */
 export type Explanation = (departing: readonly CheckResult[], report: Report) => Explained[];
 
 /** `updateRecipient`, `createRecipient and updateRecipient`, `9 operations` */
@@ -46,14 +46,14 @@ export function judged({ verdict }: CheckResult): boolean {
   return verdict === "pass" || verdict === "violation" || verdict === "warning" || verdict === "known";
 }
 
-/** Faults that come and go, on whatever operation. */
+/** Intermittent faults, on whatever operation. */
 export const unsteadiness: Explanation = (departing) => {
   const steady = departing.filter(isSteadiness);
-  // Where valid requests are among those that fail, the controls tell the same.
+  // Where valid requests are among those that fail, the controls show the same.
   const shown = (check: CheckResult): string => `${statusOf(check)} ${check.findings[0]?.message}`;
   const told = new Set(steady.map(shown));
   const isSame = (check: CheckResult): boolean => check.area === "accepts" && told.has(shown(check));
-  // A violation with a reason is one that came and went: whatever rule it is about, that is what to fix.
+  // A violation with a reason is intermittent: whatever rule it is about, that is what to fix.
   const unsteady = new Set(steady.map(({ operation }) => operation));
   const isPassing = (check: CheckResult): boolean =>
     check.verdict === "violation" && check.reason !== undefined && unsteady.has(check.operation);
@@ -70,16 +70,16 @@ function one(check: CheckResult, rank: Rank): Explained {
 
 const ACCEPTED_AREAS: ReadonlySet<CheckResult["area"]> = new Set(["accepts", "response", "echo"]);
 
-/** The rules of requests that are sent as they are. */
+/** The rules of unedited requests. */
 const PLAIN = /^control\.|^file_type\.enum$/;
 
-/** Operations of which nothing that needs an accepted request could be shown. */
+/** Operations for which nothing that needs an accepted request could be shown. */
 export const nothingAccepted: Explanation = (departing, report) => {
   const refused = departing.filter((check) => check.area === "accepts" && !isLetIn(check));
   return [...groupedBy(refused, ({ operation }) => operation)].flatMap(([operation, checks]) => {
     const own = report.checks.filter((check) => check.operation === operation && ACCEPTED_AREAS.has(check.area));
     if (own.some((check) => judged(check) && !checks.includes(check))) return [];
-    // Of a part of the checks that leaves out the plain requests nothing follows for them.
+    // Where only part of the checks was run, without the plain requests, nothing follows for those.
     if (!checks.some((check) => PLAIN.test(ruleOf(check)))) return [];
     const [status = 0] = checks.map(statusOf);
     const answer = status === 0 ? "gives no answer to any valid request" : `answers every valid request with ${status}`;
@@ -92,7 +92,7 @@ function isNoServerError(check: CheckResult): boolean {
   return areaAndRuleOf(check) === "errors/no-server-error";
 }
 
-/** What fails inside the service, whether it should be accepted, refused or found. */
+/** Requests that fail inside the service, whether they should be accepted, refused or found. */
 export const serverErrors: Explanation = (departing) => {
   const checks = departing.filter(
     (check) => isServerError(check) && (check.area !== "errors" || isNoServerError(check)),
@@ -108,7 +108,7 @@ export const serverErrors: Explanation = (departing) => {
   return [{ key: "errors/no-server-error", rank: "errors", checks, text }];
 };
 
-/** Invalid requests that one operation refuses with the same undocumented status, whatever is wrong with them. */
+/** Invalid requests that one operation refuses with the same undocumented status, whatever their fault. */
 export const otherRefusals: Explanation = (departing) => {
   const refused = departing.filter((check) => check.area === "refuses" && Math.floor(statusOf(check) / 100) === 4);
   return [...groupedBy(refused, (check) => `${check.operation} ${statusOf(check)}`).values()].flatMap((checks) => {
@@ -120,7 +120,7 @@ export const otherRefusals: Explanation = (departing) => {
   });
 };
 
-/** Valid requests of one operation that are accepted with another status than the one that is stated. */
+/** Valid requests of one operation that are accepted with a status other than the stated one. */
 export const otherSuccesses: Explanation = (departing) => {
   const expected = (check: CheckResult): string | undefined =>
     /^(?:accepted with|status) (\d+)$/.exec(check.findings[0]?.expected ?? "")?.[1];
@@ -141,7 +141,7 @@ export function isErrorShape(check: CheckResult): boolean {
   return check.area === "errors" && SHAPE.has(ruleOf(check));
 }
 
-/** Errors of another shape: on one status of one operation, or in the same way, they come from the same code. */
+/** Errors of another shape: with one status of one operation, or in the same way, they come from the same code. */
 export const errorShapes: Explanation = (departing) => {
   let groups: CheckResult[][] = [];
   for (const check of departing.filter(isErrorShape)) {
@@ -189,7 +189,7 @@ export const uncheckedParts: Explanation = (departing, report) => {
   });
 };
 
-/** Two ends of one promise: they are kept or broken by the same line of the deployment's code. */
+/** Two ends of one promise: the same line of the deployment's code keeps or breaks them. */
 const FAMILIES: Readonly<Record<string, string>> = {
   minLength: "length",
   maxLength: "length",
@@ -210,12 +210,12 @@ function familyOf(check: CheckResult): string {
   return family === null ? areaAndRuleOf(check) : `${check.area}/${check.field}.${family}`;
 }
 
-/** From how many fields one keyword that is not kept is one fault. Dates are read by one function, wherever they stand. */
+/** From how many fields on a broken keyword counts as one fault. Dates are read by one function, wherever they occur. */
 const ALIKE = 3;
 const ALIKE_FORMATS = 2;
 const ALIKE_AREAS: ReadonlySet<CheckResult["area"]> = new Set(["accepts", "refuses", "response"]);
 
-/** One keyword that several fields of an operation depart from in the same way. */
+/** One keyword that several fields of an operation violate in the same way. */
 export const alikeFields: Explanation = (departing) => {
   const candidates = departing.filter((check) => ALIKE_AREAS.has(check.area) && keywordFamily(check) !== null);
   const alike = groupedBy(candidates, (check) =>
@@ -251,7 +251,7 @@ export function names(words: string, field: string): boolean {
   return name.length > 2 && new RegExp(`(?<![A-Za-z0-9])${name}(?![A-Za-z0-9])`).test(words);
 }
 
-/** What an operation refuses in the words in which it refuses to be asked again: it was asked again, whatever was sent. */
+/** What an operation refuses in the words in which it refuses a repeated request: it counts as repeated, whatever was sent. */
 export const refusedAgain: Explanation = (departing) =>
   departing
     .filter((check) => ruleOf(check) === "again")
@@ -282,7 +282,7 @@ export const sameRefusals: Explanation = (departing) => {
   });
 };
 
-/** A combination that is refused for a field that is refused alone, too. */
+/** A combination that is refused for a field that is also refused alone. */
 export const combinations: Explanation = (departing) => {
   const refused = departing.filter((check) => check.area === "accepts" && !isLetIn(check));
   return refused
@@ -299,7 +299,7 @@ export const combinations: Explanation = (departing) => {
     });
 };
 
-/** A field that is shown wrongly, by its own rules and by those of what it holds. */
+/** A field that is shown wrongly, by its own rules and by those of its content. */
 export const shownFields: Explanation = (departing) => {
   const shown = departing.filter(({ area, field = "" }) => (area === "response" || area === "echo") && field !== "");
   const outermost = (check: CheckResult): string =>

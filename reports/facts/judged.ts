@@ -1,4 +1,4 @@
-/** What was judged: of the rules that the document states, and of the operations as a whole. */
+/** What was judged: among the rules that the document states, and of the operations as a whole. */
 import { type OperationId, operationOf, type Subject } from "../../schemas/operation.js";
 import { OPERATION_IDS, SUBJECTS } from "../../schemas/operations.js";
 import { isAgreed } from "../answers/answers.js";
@@ -6,14 +6,14 @@ import type { CheckResult, Report, RuleSummary, Summary, UnjudgedRules, Verdict 
 import { amount, brief, grouped, verb } from "../visible.js";
 import { equipmentOf } from "./checkId.js";
 
-/** A rule of the document, as far as it matters here. */
+/** The parts of a document's rule that matter here. */
 export interface StatedRule {
   readonly id: string;
   /** Why no check judges it; absent where one does. */
   readonly unjudged?: string;
 }
 
-/** Verdicts that say something about a rule. */
+/** Verdicts that decide about a rule. */
 const JUDGED: ReadonlySet<Verdict> = new Set(["pass", "violation", "warning", "known", "flaky"]);
 
 export function isJudged({ verdict }: Pick<CheckResult, "verdict">): boolean {
@@ -41,7 +41,7 @@ function whyUnjudged(checks: readonly CheckResult[], tested: ReadonlySet<CheckRe
  * The rules that were judged, and why the others were not. A rule counts as judged only when each of its checks that
  * applies gave a verdict.
  * @param stated all rules of the document
- * @param absent why the checks of a rule were no part of the run
+ * @param absent why the checks of a rule were not part of the run
  */
 export function judgedRules(
   all: readonly CheckResult[],
@@ -74,7 +74,7 @@ export function judgedRules(
   return { stated: stated.length, judged: stated.length - missing, notJudged };
 }
 
-/** How many of the rules that no check judges were attested; nothing where none was. */
+/** How many of the rules that no check judges were attested; nothing where none were. */
 export function attestedRules(
   stated: readonly StatedRule[],
   deployment: Report["deployment"],
@@ -89,7 +89,7 @@ export function untested({ rules }: Summary): UnjudgedRules[] {
   return (rules?.notJudged ?? []).filter(({ why }) => why === "not-tested");
 }
 
-/** Why something was not judged: the reason, how much it concerns, and where. */
+/** Why something was not judged: the reason, how much it affects, and where. */
 export interface NotJudged {
   readonly why: UnjudgedRules["why"];
   readonly reason: string;
@@ -101,7 +101,7 @@ export interface NotJudged {
   readonly ids: readonly string[];
 }
 
-/** What was not judged by reason: rules of the document, and what was agreed beside it. */
+/** What was not judged by reason: rules of the document, and what was agreed beyond it. */
 export function notJudged({ summary, checks }: Report): NotJudged[] {
   const groups: readonly UnjudgedRules[] = [...(summary.rules?.notJudged ?? []), ...unjudgedAgreed(checks)];
   return groups.map(({ why, reason, rules, checks: ids }) => ({
@@ -119,7 +119,7 @@ export function notJudged({ summary, checks }: Report): NotJudged[] {
   }));
 }
 
-/** What `--require-complete` asks for and the run lacks, with the names by which each is left out; empty when nothing is. */
+/** What `--require-complete` requires and the run lacks, with the names that exclude each; empty when nothing is missing. */
 export function missingText(report: Report): string {
   const missing = notJudged(report).filter(({ why }) => why === "not-tested");
   const total = missing.reduce((sum, { count }) => sum + count, 0);
@@ -132,7 +132,7 @@ export function missingText(report: Report): string {
   ].join("\n");
 }
 
-/** Operations all of whose checks are among some and what the run lacked, by their names; other checks by their ids. */
+/** Names for some checks: operations whose checks are all among them and what the run lacked by name, other checks by id. */
 function namesOf({ checks }: Report, ids: readonly string[]): string[] {
   const among = new Set(ids);
   const whole = SUBJECTS.filter((subject) => {
@@ -161,7 +161,7 @@ export function ruleCount(groups: readonly UnjudgedRules[]): number {
   return groups.reduce((count, { rules }) => count + rules.length, 0);
 }
 
-/** What an operation is judged on before it counts: an accepted request, and of those that store something a refused one. */
+/** What must be judged before an operation counts: an accepted request and, if it stores something, a refused one. */
 function isJudgedOnMainRules(operation: OperationId, checks: readonly CheckResult[]): boolean {
   const judged = checks.filter((check) => check.operation === operation && isJudged(check));
   const accepted = judged.some(({ area }) => area === "accepts" || area === "response");
@@ -173,7 +173,7 @@ export function unjudgedOperations({ checks }: Report): OperationId[] {
   return OPERATION_IDS.filter((operation) => !isJudgedOnMainRules(operation, checks));
 }
 
-/** Areas by which an operation is judged, whatever else is known of it. */
+/** Areas that judge an operation, whatever else is known of it. */
 export const MAIN_AREAS: ReadonlySet<CheckResult["area"]> = new Set(["accepts", "refuses", "response"]);
 
 /** Whether a check judged what the document states of answers. */
@@ -182,9 +182,9 @@ function isOfAnswers(check: CheckResult): boolean {
 }
 
 /**
- * The operations that were asked for, and of whose main rules none could be judged, or none about what it answers.
- * @param mayBe whether an operation may be left unjudged: nothing of it was to be sent
- * @param unread operations of whose answers none was read to its end, as far as the checks tell
+ * The selected operations for which none of the main rules could be judged, or none about the answers.
+ * @param mayBe whether an operation may be left unjudged: nothing was to be sent to it
+ * @param unread operations of which no answer was read to its end, as far as the checks show
  */
 export function whollyUnjudged(
   checks: readonly CheckResult[],
@@ -199,7 +199,7 @@ export function whollyUnjudged(
   return unjudged.length === 0 ? {} : { unjudged };
 }
 
-/** Whether the user chose a part of the checks. What is left out by name is told apart. */
+/** Whether the user chose part of the checks. What is excluded by name is handled separately. */
 export function isPart({ summary, run, checks }: Report): boolean {
   const chosen = (summary.rules?.notJudged ?? []).some(({ why }) => why === "not-chosen");
   return chosen || (run.shard !== undefined && checks.length > 0);
@@ -230,12 +230,12 @@ export function rulesText({ summary: { rules }, checks, plan }: Report): string 
 
 const FAILING: ReadonlySet<Verdict> = new Set(["violation", "warning", "flaky", "error"]);
 
-/** Checks that the plan does not count and that found something; empty where there is no plan. */
+/** Checks outside the plan that found something; empty where there is no plan. */
 export function besideFailing({ plan }: Report): CheckResult[] {
   return plan?.beside.filter(({ verdict }) => FAILING.has(verdict)) ?? [];
 }
 
-/** `New since 1.0.0`, or what a plan of one's own does not name. */
+/** `New since 1.0.0`, or what a custom plan does not name. */
 export function besideTitle({ name, release }: NonNullable<Report["plan"]>): string {
   return name === release ? `New since ${release}` : `Not in ${name}`;
 }

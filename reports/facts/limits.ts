@@ -1,17 +1,17 @@
-/** Limits in words, and the order in which they are told. Shared by all outputs, so that they say the same. */
+/** Limits in words, and the order in which they are listed. Shared by all outputs, so that they say the same. */
 import type { CheckResult, Limit, Report } from "../model.js";
 import { brief, grouped } from "../visible.js";
 import { ruleOf } from "./checkId.js";
 
-/** Characters of a sentence that stands for a limit. */
+/** Characters of a sentence given in place of a limit. */
 const SENTENCE = 400;
 
-/** A documented or measured limit that is there: a number, or a sentence. */
+/** A documented or measured limit: a number, or a sentence. */
 function text(value: number | string): string {
   return typeof value === "number" ? grouped(value) : brief(value, SENTENCE);
 }
 
-/** `225`, or that the document gives none. */
+/** `225`, or a text saying that the document gives none. */
 export function documentedText({ documented }: Limit): string {
   return documented === null ? "not documented" : text(documented);
 }
@@ -21,10 +21,10 @@ export function measuredText({ measured, evidence }: Limit): string {
   return text(measured ?? evidence.text);
 }
 
-/** How the sentence begins that stands for a limit which could not be found. */
+/** How the sentence begins that is given for a limit that could not be found. */
 export const NOT_MEASURED = "not measured";
 
-/** Whether the deployment has another limit than the documented one. */
+/** Whether the deployment's limit differs from the documented one. */
 export function differs({ documented, measured }: Limit): boolean {
   const isMeasured = typeof measured !== "string" || !measured.startsWith(NOT_MEASURED);
   return isMeasured && documented !== null && documented !== measured;
@@ -35,7 +35,7 @@ export function limitName({ operation, field, keyword }: Limit): string {
   return brief(`${operation} ${field}.${keyword}`, 200);
 }
 
-/** The limits that differ from the document first, then those that it does not give, then the others. */
+/** The limits that differ from the document first, then undocumented ones, then the others. */
 export function orderedLimits({ limits }: Report): Limit[] {
   return [
     ...limits.filter(differs),
@@ -44,7 +44,7 @@ export function orderedLimits({ limits }: Report): Limit[] {
   ];
 }
 
-/** The limit that was measured for what a check asks of requests, if one was. */
+/** The limit that was measured for a check on requests, if any. */
 export function measuredLimit({ limits }: Report, check: CheckResult): Limit | undefined {
   const { operation, area } = check;
   if (area !== "accepts" && area !== "refuses") return undefined;

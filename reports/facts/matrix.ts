@@ -8,7 +8,7 @@ import { SUBJECTS } from "../../schemas/operations.js";
 import { AREAS, type Area, type CheckResult, type Report, type Verdict } from "../model.js";
 import { grouped } from "../visible.js";
 
-/** What a field of the matrix can show: by the verdict of checks, or none where none applies. */
+/** What a field of the matrix can show: by the verdict of checks, or that none applies. */
 export type CellState = "passed" | "failed" | "warned" | "flaky" | "known" | "not-exercised" | "error" | "none";
 
 /** One field of the matrix: the checks of one operation and one area. */

@@ -17,7 +17,7 @@ export function conflictsOf({ conflicts }: Report): Conflict[] {
   return conflicts.filter(({ remark }) => remark === undefined).sort(byImportance);
 }
 
-/** What is odd in the document and contradicts nothing. */
+/** Oddities of the document that contradict nothing. */
 export function remarksOf({ conflicts }: Report): Conflict[] {
   return conflicts.filter(({ remark }) => remark === true).sort(byImportance);
 }
@@ -27,7 +27,7 @@ export function byImportance(left: { readonly id: string }, right: { readonly id
   return rankOf(OPEN_POINTS.get(left.id)) - rankOf(OPEN_POINTS.get(right.id));
 }
 
-/** The request field that must or need not be sent; the id of what is about none. */
+/** The request field that must or need not be sent; the id where no field is concerned. */
 function fieldOf(id: string): string {
   const point = OPEN_POINTS.get(id);
   return (point !== undefined && "field" in point ? point.field : null) ?? id;
@@ -54,7 +54,7 @@ function foldedText(group: readonly Observation[]): string {
     .join("; ");
 }
 
-/** A value as text; a list of one is what it holds. */
+/** A value as text; a list of one is shown as its item. */
 function plain(value: Json): string {
   return JSON.stringify(Array.isArray(value) && value.length === 1 ? value[0] : value);
 }

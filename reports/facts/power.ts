@@ -1,15 +1,15 @@
-/** What a run would have found: of the defects that the suite was tried on, those that a check told which this run judged. */
+/** What a run would have found: of the defects that the suite was tried on, those detected by a check that this run judged. */
 import type { CheckResult, Power, ReportedRun } from "../model.js";
 import { brief, grouped } from "../visible.js";
 import { isJudged } from "./judged.js";
 
-/** A defect that the suite was tried on, with what came of it. */
+/** A defect that the suite was tried on, with the result. */
 export interface KnownDefect {
   readonly id: string;
   readonly operation: CheckResult["operation"];
-  /** Ids of checks that told it, the one of its rule first. */
+  /** Ids of checks that detected it, the one of its rule first. */
   readonly checks: readonly string[];
-  /** Whether a smoke run told it; absent where that was not tried. */
+  /** Whether a smoke run detected it; absent where that was not tried. */
   readonly inSmoke?: boolean;
 }
 
@@ -17,7 +17,7 @@ const SMOKE = "a smoke run sends only the first case of each check";
 
 /**
  * The power of a run, by what became of its checks.
- * @param defects all that the suite was tried on; where there are none, nothing is told
+ * @param defects all that the suite was tried on; where there are none, nothing is reported
  */
 export function powerOf(
   defects: readonly KnownDefect[],
@@ -45,14 +45,17 @@ export function powerOf(
   return { power: { known: defects.length, told: defects.length - missed, notTold } };
 }
 
-/** Reasons that a sentence names; the defects of the others are counted. */
+/** How many reasons a sentence names; the defects of the others are counted. */
 const NAMED = 4;
 
-/** `Of the 2,237 defects that the suite was tried on, a run like this would detect 1,690. Not detected: deliveries 262 (no receiver), …` @param would what stands before the number */
+/**
+ * `Of the 2,237 defects that the suite was tried on, a run like this would detect 1,690. Not detected: deliveries 262
+ * (no receiver), …` @param would the words before the number
+ */
 export function powerText({ known, told, notTold }: Power, would: string): string {
   const named = notTold.slice(0, NAMED).map(({ reason, defects, operations: [first, ...others] }) => {
     const where = others.length === 0 ? first : `${others.length + 1} operations`;
-    // What stands behind it, such as names of settings and the service's words, is told where the rules are listed.
+    // What follows it, such as names of settings and the service's words, is shown where the rules are listed.
     const [why = reason] = reason.split(/ \(|, and /);
     return `${where} ${grouped(defects)} (${brief(why, 70)})`;
   });

@@ -6,7 +6,7 @@ import { parsedJson } from "../../schemas/json.js";
 import type { CheckResult, Finding, ReportedExchange, ReportedRequest } from "../model.js";
 import { brief, listed, sizedValue } from "../visible.js";
 
-/** One value of an edit: where it stood, the value as it is shown, and its size. */
+/** One value of an edit: its place, the value as shown, and its size. */
 export interface ShownValue {
   /** `address_info.post_code`, `header Api-Version`, … */
   place: string;
@@ -33,7 +33,7 @@ function reaches(value: unknown, path: readonly string[]): boolean {
   return entry !== undefined && reaches(entry[1], rest);
 }
 
-/** The report writes null both for what is absent and for a JSON null; the request itself tells which. */
+/** The report writes null both for what is absent and for a JSON null; the request itself shows which. */
 function isPresent(at: string, request: ReportedRequest | undefined): boolean {
   return request !== undefined && reaches(parsedJson(request.body ?? ""), pathSteps(at));
 }
@@ -45,7 +45,7 @@ function shownValue(at: string, value: unknown, request: ReportedRequest | undef
   const plain = at === "credentials" || at === "method" || at === "body";
   if (value === null && (plain || NAMED_PLACE.test(at) || !isPresent(at, request)))
     return { place, joint: " ", value: "left out", size: null };
-  // What these hold are words of the suite, such as `no-secret`, not values that were sent.
+  // These hold words of the suite, such as `no-secret`, not values that were sent.
   if (plain && typeof value === "string")
     return {
       place,
@@ -57,12 +57,12 @@ function shownValue(at: string, value: unknown, request: ReportedRequest | undef
   return { place, joint: " = ", value: text, size };
 }
 
-/** How an edit of the credentials is called: `neither` is no word for what is sent, `wrong-secret` is but for its hyphen. */
+/** The name of an edit of the credentials: `neither` does not name what is sent, `wrong-secret` does, but for its hyphen. */
 function credentialsText(edit: string): string {
   return edit === "neither" ? "none" : edit.replaceAll("-", " ");
 }
 
-/** Characters of an address that a proof shows; the commands that repeat it have it whole. */
+/** Characters of an address that a proof shows; the commands that repeat it have all of it. */
 const ADDRESS = 300;
 
 /** Method and path of a request, on one line. */
@@ -70,7 +70,7 @@ export function requestLine(request: ReportedRequest, limit = ADDRESS): string {
   return brief(`${request.method} ${request.url}`, limit);
 }
 
-/** Characters of a value that texts show: what a rule bounds is shown whole. */
+/** Characters of a value that texts show: a value that a rule bounds is shown completely. */
 const VALUE = 300;
 
 /** The value that was sent; the request line when nothing was edited. */
@@ -79,7 +79,7 @@ export function sentValue(finding: Finding, limit = VALUE): ShownValue {
   return shownValue(finding.edit.at, finding.edit.to, finding.exchange.request, limit);
 }
 
-/** The control's value in the same place, or null when there was no edit. */
+/** The control's value at the same place, or null when there was no edit. */
 export function controlValue(finding: Finding, limit = VALUE): ShownValue | null {
   return finding.edit === null ? null : shownValue(finding.edit.at, finding.edit.from, finding.control?.request, limit);
 }
@@ -89,7 +89,7 @@ export function answered(exchange: ReportedExchange): string {
   return exchange.response === null ? "no answer" : String(exchange.response.status);
 }
 
-/** What an answer says about a failure, in short; empty for a success and where the finding tells it already. */
+/** What an answer says about a failure, in short; empty for a success and where the finding already says it. */
 export function failureText(finding: Finding, limit: number): string {
   const { response } = finding.exchange;
   if (response === null || response.status < 400 || finding.actual.length > 60) return "";
@@ -108,7 +108,7 @@ export function answerSteps(check: CheckResult): string[] {
   );
 }
 
-/** A header on a line, hostile text made visible. */
+/** A header as a line, with hostile text made visible. */
 export function headerLine(name: string, value: string): string {
   return `${brief(name, 100)}: ${brief(value, 300)}`;
 }
@@ -120,21 +120,21 @@ export interface ProofStep {
   readonly exchange: ReportedExchange;
   /** `POST /api/recipients/create` */
   readonly line: string;
-  /** What it has otherwise than the last request of its kind; empty where there is none, or nothing to tell. */
+  /** How it differs from the last request of its kind; empty where there is none, or nothing to report. */
   readonly changes: string;
   /** Whether the fault shows in its answer. */
   readonly shows: boolean;
-  /** `200`, and whether the fault shows in it, or in comparison with it. */
+  /** `200`, and whether the fault shows in it, or compared with it. */
   readonly answer: string;
 }
 
-/** Values that are told of one step, and from which number on none is. */
+/** How many values are listed for one step, and from which number on none are. */
 const CHANGES = 3;
 const MOST_CHANGES = 8;
 
-/** The requests of a finding that takes several, in order; none where one request shows it, beside its control or alone. */
+/** The requests of a finding that takes several, in order; none where one request shows it, with its control or alone. */
 export function proofSteps({ steps = [], control, exchange }: Finding): ProofStep[] {
-  // Of requests that are equal, and answered alike, the last one shows it.
+  // Among equal requests with equal answers, the last one shows it.
   const sent = steps.map((step) => JSON.stringify(step));
   const found = sent.lastIndexOf(JSON.stringify(exchange));
   const compared = sent.findIndex((step, index) => index !== found && step === JSON.stringify(control));
@@ -154,18 +154,18 @@ export function proofSteps({ steps = [], control, exchange }: Finding): ProofSte
   });
 }
 
-/** The path and query of an address, for a line that has no room for its host. */
+/** The path and query of an address, for a line without room for its host. */
 export function pathOf(url: string): string {
   return url.replace(/^https?:\/\/[^/]*/, "") || "/";
 }
 
-/** The values of a body that are others than in another one, in few words. */
+/** The values in which a body differs from another one, in few words. */
 function changesOf(before: unknown, after: unknown): string {
   const [old, now] = [leavesOf(before), leavesOf(after)];
   const changed = [...now].filter(([path, value]) => old.get(path) !== value && !PARTNER_ID.test(path));
   const gone = [...old.keys()].filter((path) => !now.has(path)).map((path) => `${path} left out`);
   const texts = [...changed.map(([path, value]) => `${path} = ${brief(value, 40)}`), ...gone];
-  // Bodies that have hardly anything in common are another request altogether.
+  // Bodies that have hardly anything in common are different requests altogether.
   if (texts.length > MOST_CHANGES) return "";
   const more = texts.length - CHANGES;
   return [...texts.slice(0, CHANGES), ...(more > 0 ? [`${more} more`] : [])].join(", ");
@@ -174,7 +174,7 @@ function changesOf(before: unknown, after: unknown): string {
 /** An id that has to be new in each request. */
 const PARTNER_ID = /^partner_\w+_id$/;
 
-/** Every value of a body that holds no others, as JSON, by its path. */
+/** Every leaf value of a body, as JSON, by its path. */
 function leavesOf(value: unknown, path = ""): Map<string, string> {
   if (typeof value !== "object" || value === null || Object.keys(value).length === 0)
     return path === "" ? new Map() : new Map([[path, JSON.stringify(value)]]);
@@ -190,7 +190,7 @@ function memberNames(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(memberNames)];
 }
 
-/** Whether a text names a field, and does not only use its name as a word: `state` is both. */
+/** Whether a text names a field, rather than using its name as a word: `state` is both. */
 function names(text: string, field: string): boolean {
   const literal = field.replaceAll(/[^\w]/g, "\\$&");
   return new RegExp(field.includes("_") ? `(?<!\\w)${literal}(?!\\w)` : `(?:^|["'\`./])${literal}(?=["'\`:]|$)`).test(
@@ -210,7 +210,7 @@ function details(body: string): string[] {
   );
 }
 
-/** That a valid value was refused in words about another field, which may be the one to mend; else null. */
+/** That a valid value was refused in words about another field, which may be the one to fix; else null. */
 export function otherField({ area }: CheckResult, { edit, control, exchange }: Finding): string | null {
   const { request, response } = exchange;
   if (area !== "accepts" || edit === null || response === null || response.status < 400) return null;

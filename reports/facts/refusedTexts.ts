@@ -1,4 +1,4 @@
-/** One cause of many refusals: something that dislikes what texts hold, whatever field they stand in. */
+/** One cause of many refusals: something that rejects the content of texts, whatever their field. */
 
 import { distinct, groupedBy } from "../../schemas/groups.js";
 import type { CheckResult } from "../model.js";
@@ -24,7 +24,7 @@ function signatureOf(check: CheckResult): string {
 
 /**
  * Texts of several fields that are refused in the same words, which name none of the fields: for a character, or for
- * whatever a firewall dislikes. Where that is told in another shape than the service's errors have, it is the same fault.
+ * whatever a firewall rejects. A refusal in another shape than that of the service's errors is the same fault.
  */
 export const refusedTexts: Explanation = (departing) => {
   const refused = departing.filter((check) => check.area === "accepts" && !isLetIn(check) && statusOf(check) >= 400);

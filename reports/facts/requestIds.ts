@@ -4,7 +4,7 @@ import type { ReportedExchange } from "../model.js";
 const ID_HEADER =
   /^(?:traceparent|cf-ray|x-cloud-trace-context|x-amzn-trace-id|(?:x-)?(?:amzn?-|ms-|b3-|kong-|goog-)?(?:request|correlation|trace|transaction|operation)-?id)$/i;
 
-/** Longer values are no ids. */
+/** Longer values are not ids. */
 const LONGEST = 200;
 
 /** `traceparent 00-…`, `x-request-id …`; empty where there is none. */

@@ -1,11 +1,11 @@
 /**
  * What is known of a run itself, in few words: its seed and profile, or the file in which its traffic was recorded, and when
- * the target was away.
+ * the target was down.
  */
 import type { Report } from "../model.js";
 import { amount, brief, duration } from "../visible.js";
 
-/** One fact, as a name and a value of its own. */
+/** One fact, as a name and a value. */
 export interface RunFact {
   readonly name: string;
   readonly value: string;
@@ -29,7 +29,7 @@ export function runPhrases({ recorded, profile, options, seed, roundSeeds, shard
   return [`seed ${seed}`, options?.profile ?? profile, ...rounds, ...(shard === undefined ? [] : [`shard ${shard}`])];
 }
 
-/** When the target gave no answer, for how long, and what was seen: one sentence for each outage. */
+/** When the target did not answer, for how long, and what was seen: one sentence for each outage. */
 export function outageTexts({ outages = [], startedAt }: Report["run"]): string[] {
   return outages.map(({ from, to, seen, requests }) => {
     const lasted = to === null ? "to the end of the run" : `for ${duration(Date.parse(to) - Date.parse(from))}`;

@@ -1,14 +1,14 @@
-/** A curl command as a person reads it: an option a line, and its JSON laid out. It sends the same values. */
+/** A curl command for people to read: one option per line, and its JSON laid out. It sends the same values. */
 import { parsedJson } from "../../schemas/json.js";
 import { bodyLayout } from "./bodyLines.js";
 
-/** A word of a command: `'...'`, `"..."` and `$'...'` belong to the word that they stand in. */
+/** A word of a command: `'...'`, `"..."` and `$'...'` belong to the word that they are in. */
 const WORD = /(?:\$'(?:[^'\\]|\\.)*'|'[^']*'|"(?:[^"\\]|\\.)*"|\\.|[^\s'"\\])+/gs;
 
 /** What begins a line. */
 const BEGINS = /^(?:-H|--data-raw|--data-binary|--url-query)$/;
 
-/** What wraps a command of a chain of several, and cannot be broken. */
+/** What wraps a command in a chain of several, and cannot be broken. */
 const PLAIN_COMMAND = /^curl /;
 
 /** JSON between plain quotes, laid out; anything else stays as it is, since its bytes may matter. */
@@ -31,7 +31,7 @@ function commandLines(command: string): string {
   return lines.join(" \\\n  ");
 }
 
-/** @param curl commands, one a line, and comments */
+/** @param curl commands, one per line, and comments */
 export function shellLines(curl: string): string {
   return curl.split("\n").map(commandLines).join("\n");
 }

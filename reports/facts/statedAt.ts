@@ -1,9 +1,9 @@
-/** What rules rest on, and where the contract document says them, for people. */
+/** What rules are based on, and where the contract document states them, in words. */
 import { distinct } from "../../schemas/groups.js";
 import type { CheckResult, Level } from "../model.js";
 import { listed, verb } from "../visible.js";
 
-/** Checks, as far as it is asked here. */
+/** The parts of a check that matter here. */
 type Ruled = Pick<CheckResult, "level" | "basis" | "section" | "place">;
 
 const WORDS: Readonly<Record<NonNullable<Ruled["basis"]>, string>> = {
@@ -12,17 +12,17 @@ const WORDS: Readonly<Record<NonNullable<Ruled["basis"]>, string>> = {
   implied: "implied",
 };
 
-/** `must (stated)`; of a check that the document does not know, its level alone. */
+/** `must (stated)`; for a check without a rule in the document, only its level. */
 export function levelText({ level, basis }: Pick<Ruled, "level" | "basis">): string {
   return basis === undefined ? level : `${level} (${WORDS[basis]})`;
 }
 
-/** `2.1, request fields, row business_name`: the section alone where a report does not know more. */
+/** `2.1, request fields, row business_name`: only the section where a report does not know more. */
 export function documentPlace({ section, place = section }: Pick<Ruled, "section" | "place">): string {
   return place;
 }
 
-/** What checks of one level rest on: `must (stated)`, and the level alone where they rest on several. */
+/** What checks of one level are based on: `must (stated)`, and only the level where there are several bases. */
 export function commonLevel(level: Level, checks: readonly Ruled[]): string {
   const texts = distinct(checks.filter((check) => check.level === level).map(levelText));
   return texts.length === 1 ? (texts[0] ?? level) : level;
@@ -33,7 +33,7 @@ export function bySection(left: string, right: string): number {
   return left.localeCompare(right, "en", { numeric: true });
 }
 
-/** Where checks have their rules: `section 2.1, row website`; the sections alone where they have them in several places. */
+/** Where checks have their rules: `section 2.1, row website`; only the sections where there are several places. */
 export function commonPlace(checks: readonly Ruled[]): string {
   const [place, ...others] = distinct(checks.map(documentPlace));
   if (place !== undefined && others.length === 0) return `section ${place}`;

@@ -1,6 +1,6 @@
 /**
- * What all outputs say alike: counts, the matrix, how much was judged, the causes and the closing sentence.
- * Pure functions of the report.
+ * What all outputs have in common: counts, the matrix, how much was judged, the causes and the closing sentence. Pure
+ * functions of the report.
  */
 import type { Subject } from "../../schemas/operation.js";
 import { OPERATION_IDS, SUBJECTS } from "../../schemas/operations.js";
@@ -40,7 +40,7 @@ export function summarise(checks: readonly CheckResult[], observations: number):
   };
 }
 
-/** `1,279 of 1,533 rules judged`, and the cases that were played for that. */
+/** `1,279 of 1,533 rules judged`, and the cases that were run for that. */
 export function coverage(report: Report): string {
   const cases = casesText(report);
   return `${rulesText(report)} judged${attestedText(report)}${cases === null ? "" : ` · ${cases}`}`;
@@ -51,7 +51,7 @@ function attestedText({ summary: { rules } }: Report): string {
   return rules?.attested === undefined ? "" : ` and ${grouped(rules.attested)} attested`;
 }
 
-/** `20 open questions where the contract contradicts itself`, behind some text; empty where nothing is open. */
+/** `20 open questions where the contract contradicts itself`, after some text; empty where nothing is open. */
 function openText({ openQuestions: open = [] }: Report, before: string): string {
   return open.length === 0
     ? ""
@@ -109,7 +109,7 @@ function violated(report: Report): Cause[] {
   return groupFindings(report).filter((cause) => cause.verdict === "violation");
 }
 
-/** `126 violations, 1 cause`: the causes where they are fewer. */
+/** `126 violations, 1 cause`: the causes only where they are fewer. */
 export function violationCount(report: Report): string {
   const { violation } = report.summary;
   const causes = violated(report).length;
@@ -117,7 +117,7 @@ export function violationCount(report: Report): string {
   return causes < violation ? `${text}, ${amount(causes, "cause")}` : text;
 }
 
-/** What is broken: rules of the document, and what was agreed beside it. */
+/** What is broken: rules of the document, and what was agreed beyond it. */
 function broken(report: Report): string {
   const causes = violated(report);
   return [
@@ -130,7 +130,7 @@ function broken(report: Report): string {
   ].join(", and ");
 }
 
-/** What a run with violations says of its target. */
+/** What a run with violations says about its target. */
 function failing(report: Report): string {
   const causes = violated(report);
   if (causes.every(isAgreedCause)) return "does not keep what was agreed about it";
@@ -162,7 +162,7 @@ function covered(report: Report): string {
   return `${rulesText(report)} were judged${attestedText(report)}${cases === null ? "" : ` in ${cases}`}`;
 }
 
-/** `Nothing new: 14 known violations`, of a run whose every departure is in the baseline; null for any other. */
+/** `Nothing new: 14 known violations`, for a run whose departures are all in the baseline; null for any other. */
 export function nothingNew({ outcome, checks, summary }: Report): string | null {
   if (outcome !== "conforms" || summary.known === 0 || summary.warning > 0) return null;
   const implied = checks.filter(({ verdict, level }) => verdict === "known" && level === "should").length;
@@ -173,7 +173,7 @@ export function nothingNew({ outcome, checks, summary }: Report): string | null 
   ])}`;
 }
 
-/** What a run without violations says of its target: that it conforms, or first what was not judged. */
+/** What a run without violations says about its target: that it conforms, or first what was not judged. */
 function clean(report: Report): string {
   const target = targetName(report);
   const contract = `contract ${report.contract.version}`;
@@ -194,7 +194,7 @@ function clean(report: Report): string {
   return `${capitalised(target)} conforms to ${contract}${openText(report, ", with ")}: ${covered(report)}`;
 }
 
-/** Why a run is incomplete that came to its end. */
+/** Why a run that was not cut short is incomplete. */
 function incompleteness(report: Report): string {
   const { unjudged } = report.summary;
   if (unjudged !== undefined) {
@@ -214,7 +214,7 @@ function incompleteness(report: Report): string {
   return `The run against ${targetName(report)} is incomplete: ${covered(report)}${missing}`;
 }
 
-/** The outcome in one plain sentence: what came of it, and how much of the document was judged. */
+/** The outcome in one plain sentence: the result, and how much of the document was judged. */
 export function sentence(report: Report): string {
   const target = targetName(report);
   const { warning, known, violation, error } = report.summary;
@@ -254,7 +254,7 @@ export function sentence(report: Report): string {
   }
 }
 
-/** What was found by checks that the plan does not count. */
+/** What checks outside the plan found. */
 function besideText(report: Report): string[] {
   const found = besideFailing(report).length;
   if (found === 0 || report.plan === undefined) return [];

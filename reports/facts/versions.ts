@@ -1,4 +1,4 @@
-/** What came of judging one operation under each version of its header, in one sentence. */
+/** The result of judging one operation under each version of its header, in one sentence. */
 import { WITHOUT } from "../../schemas/operation.js";
 import type { VersionsReport } from "../model.js";
 import { amount, listed } from "../visible.js";

@@ -1,4 +1,4 @@
-/** One fault of the answers of an operation, as many checks see it. */
+/** One fault of an operation's answers that many checks see. */
 
 import { fieldTree } from "../../schemas/fieldTree.js";
 import { distinct, groupedBy } from "../../schemas/groups.js";
@@ -10,7 +10,7 @@ import { amount, listed, verb } from "../visible.js";
 import { ruleOf } from "./checkId.js";
 import { type Explanation, isLetIn, judged, places, statusOf } from "./explanations.js";
 
-/** The member of a success that holds what is documented to be the body itself; null where none does. */
+/** The member of a success that holds the documented body; null where none does. */
 function wrapperOf({ operation, findings: [finding] }: CheckResult): string | null {
   const body = parsedJson(finding?.exchange.response?.body ?? "");
   if (!isOperationId(operation) || !isObject(body)) return null;
@@ -24,7 +24,7 @@ function wrapperOf({ operation, findings: [finding] }: CheckResult): string | nu
   return holding.length === 1 ? wrapper : null;
 }
 
-/** Successes that have the documented body in a member of theirs: whatever is missed in one is there. */
+/** Successes with the documented body inside one of their members: whatever is missing from one is there. */
 export const wrappedBodies: Explanation = (departing) => {
   const wrapped = departing.flatMap((check) => {
     const wrapper = isLetIn(check) && check.area !== "refuses" ? wrapperOf(check) : null;
@@ -37,7 +37,7 @@ export const wrappedBodies: Explanation = (departing) => {
   });
 };
 
-/** Other methods of one operation, each a rule of its own, that are not answered as documented. */
+/** Other methods of one operation, each a separate rule, that are not answered as documented. */
 export const otherMethods: Explanation = (departing) => {
   const checks = departing.filter(({ area }) => area === "method");
   return [...groupedBy(checks, ({ operation }) => operation).values()].flatMap((group) => {
@@ -48,18 +48,18 @@ export const otherMethods: Explanation = (departing) => {
   });
 };
 
-/** What stands for nothing as the body of a success, in words. */
+/** How the body of a success is empty, in words. */
 const NOTHING: ReadonlyMap<string, string> = new Map([
   ["", "no body"],
   ["null", "null"],
 ]);
 
-/** Successes without a body, or with null for one: whatever a rule misses in one, that is what it misses. */
+/** Successes without a body, or with null as one: that is the cause of whatever a rule misses in them. */
 export const missingBodies: Explanation = (departing) => {
   const bodiless = departing.flatMap((check) => {
     const body = check.findings[0]?.exchange.response?.body.trim();
     const nothing = body === undefined ? undefined : NOTHING.get(body);
-    // A delivery is a request: what answers it is ours.
+    // A delivery is a request: its answer is ours.
     const isAnswer = check.operation !== "webhooks" && check.area !== "refuses" && isLetIn(check);
     return nothing !== undefined && isAnswer ? [{ check, nothing }] : [];
   });
@@ -73,10 +73,10 @@ export const missingBodies: Explanation = (departing) => {
   });
 };
 
-/** From how many fields, and which share of those judged, on nothing that is sent comes back. */
+/** From how many fields, and from which share of those judged, it counts as nothing coming back. */
 const NOT_SHOWN = { fields: 5, share: 0.5 };
 
-/** Answers that show something else than what was sent: what else they get wrong comes of that. */
+/** Answers that show something other than what was sent: their other faults follow from that. */
 export const unshownValues: Explanation = (departing, report) => {
   const changed = departing.filter(({ area }) => area === "echo");
   return [...groupedBy(changed, ({ operation }) => operation)].flatMap(([operation, echoed]) => {

@@ -5,15 +5,15 @@ import { readable } from "../visible.js";
 import { documentOf } from "./htmlDocument.js";
 import { type Content, html } from "./markup.js";
 
-/** Colours that are told apart; further sides begin anew. */
+/** How many colours can be told apart; further sides start again. */
 const COLOURS = 6;
 
-/** Verdicts have colours of their own, answers one by their side. */
+/** Verdicts have their own colours, answers the colour of their side. */
 function classOf(side: number, name: string): string {
   return VERDICTS.find((verdict) => verdict === name) ?? `side-${side % COLOURS}`;
 }
 
-/** A plot: a stretch for runs in a row that show the same. What was not seen leaves a gap. */
+/** A plot: one bar for consecutive runs that show the same. What was not seen leaves a gap. */
 function plot({ sides, names }: Shown, places: Written["places"]): Content {
   const stretches: { side: number; from: number; to: number; first: string }[] = [];
   for (const [at, { name, from, to }] of places.entries()) {

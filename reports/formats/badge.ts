@@ -1,4 +1,4 @@
-/** A badge of a report: as data, which shields.io draws, and drawn, for a page that asks no third party. */
+/** A badge of a report: as data, which shields.io draws, and as a picture, for a page that uses no third party. */
 import { showsConformity } from "../facts/judged.js";
 import type { Report } from "../model.js";
 import { amount } from "../visible.js";
@@ -12,7 +12,7 @@ interface Badge {
   readonly color: keyof typeof COLORS;
 }
 
-/** What the badge says. Green is a run alone that shows conformity, with no departure that a baseline excuses. */
+/** What the badge says. Only a run that shows conformity without excused departures is green. */
 function badgeOf(report: Report): Badge {
   const { outcome, summary, openQuestions: open = [] } = report;
   switch (outcome) {
@@ -41,12 +41,12 @@ function badgeOf(report: Report): Badge {
   }
 }
 
-/** As the endpoint of shields.io reads it. */
+/** As shields.io's endpoint badge reads it. */
 export function renderBadgeJson(report: Report): string {
   return `${JSON.stringify({ schemaVersion: 1, label: LABEL, ...badgeOf(report) }, null, 2)}\n`;
 }
 
-/** Pixels of a text in Verdana at 11 pixels, about, with the space around it. */
+/** The approximate width in pixels of a text in Verdana at 11 pixels, with the space around it. */
 function widthOf(text: string): number {
   return Math.ceil(text.length * 6.6) + 12;
 }

@@ -7,7 +7,7 @@ export type Tone = "plain" | "dim" | "strong" | "good" | "bad" | "warn" | "accen
 export interface Span {
   text: string;
   tone: Tone;
-  /** The fragment that it leads to, where links can be followed. */
+  /** The fragment that it links to, where links can be followed. */
   href?: string;
 }
 
@@ -55,10 +55,10 @@ export function padded(text: string, columns: number, right = false): string {
   return right ? space + text : text + space;
 }
 
-/** Columns that must be left on a line for a word that has to be broken to begin there. */
+/** Columns that must be left on a line for a word that has to be broken to start there. */
 const ROOM = 12;
 
-/** Splits what is wider than a line into pieces that fit, the first one behind `taken` columns. */
+/** Splits what is wider than a line into pieces that fit, the first one after `taken` columns. */
 function pieces(word: string, width: number, taken: number): string[] {
   const found: string[] = [];
   let piece = "";
@@ -66,7 +66,7 @@ function pieces(word: string, width: number, taken: number): string[] {
   for (const character of word) {
     const columns = displayWidth(character);
     if (used + columns > width && piece !== "") {
-      // Ids and paths part behind a dot or a slash.
+      // Ids and paths break after a dot or a slash.
       const end = Math.max(piece.lastIndexOf("."), piece.lastIndexOf("/")) + 1;
       const [head, rest] = end > piece.length / 2 ? [piece.slice(0, end), piece.slice(end)] : [piece, ""];
       found.push(head);
@@ -108,7 +108,7 @@ export function wrap(spans: readonly Span[], width: number): Line[] {
         gapTone = tone;
         continue;
       }
-      // What fits on no line at all begins on this one if a fair part of it does.
+      // What fits on no line starts on this one if a fair part of it fits.
       const columns = displayWidth(word);
       const begins = columns > width && width - used - gap.length >= ROOM;
       if (used > 0 && used + gap.length + columns > width && !begins) {
@@ -130,7 +130,7 @@ export function wrap(spans: readonly Span[], width: number): Line[] {
 }
 
 /**
- * Wraps spans behind a prefix; lines after the first are indented as far as the prefix is wide.
+ * Wraps spans after a prefix; later lines are indented by the prefix's width.
  * @param width columns of the whole line, prefix included
  */
 export function hanging(prefix: readonly Span[], spans: readonly Span[], width: number): Line[] {
@@ -140,7 +140,7 @@ export function hanging(prefix: readonly Span[], spans: readonly Span[], width: 
   );
 }
 
-/** A heading with a note behind it where there is room. */
+/** A heading followed by a note where there is room. */
 export function heading(text: string, width: number, note = ""): Line[] {
   const fits = note !== "" && text.length + note.length + 5 <= width;
   return [[span(`  ${text}`, "strong"), ...(fits ? [span(`   ${note}`, "dim")] : [])]];

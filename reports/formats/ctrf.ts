@@ -9,7 +9,7 @@ const SPECIFICATION = "0.0.0";
 
 type Status = "passed" | "failed" | "skipped" | "pending" | "other";
 
-/** What a warning, a known departure or one that came and went is called has no name of its own in the format. */
+/** The format has no names for a warning, a known departure or an intermittent one. */
 const STATUSES: Readonly<Record<Verdict, Status>> = {
   pass: "passed",
   violation: "failed",
@@ -27,7 +27,7 @@ function testOf(check: CheckResult, target: string): object {
   return {
     name: `${title} (${id})`,
     status: STATUSES[verdict],
-    // Cases of all checks are under way at once: these do not add up to the time of the run.
+    // Cases of all checks are under way at once: their times do not add up to that of the run.
     duration: Math.round(check.durationMs ?? 0),
     ...(message === undefined ? {} : { message: brief(message, 1000) }),
     ...(check.findings.length === 0 ? {} : { trace: proofText(check) }),

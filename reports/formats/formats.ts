@@ -1,4 +1,4 @@
-/** Every format that a report is written in. A new one is a file of its own and a line here. */
+/** Every format that a report is written in. A new one is a separate file and a line here. */
 
 import { fileJson } from "../../schemas/unseen.js";
 import type { Report } from "../model.js";
@@ -8,7 +8,7 @@ import { renderJunit } from "./junit.js";
 import { renderMarkdown } from "./markdown.js";
 import { renderSarif } from "./sarif.js";
 
-/** What may stand in a report folder, as --report names it. */
+/** What a report folder may hold, as named in --report. */
 export const REPORT_NAMES = [
   "html",
   "json",
@@ -23,7 +23,7 @@ export const REPORT_NAMES = [
 ] as const;
 export type ReportName = (typeof REPORT_NAMES)[number];
 
-/** What is written where nothing else is asked for. On GitHub, code scanning reads SARIF. */
+/** What is written by default. On GitHub, code scanning reads SARIF. */
 export function usualReports({ GITHUB_ACTIONS }: Readonly<Record<string, string | undefined>>): readonly ReportName[] {
   return ["html", "json", "junit", ...(GITHUB_ACTIONS === "true" ? (["sarif"] as const) : [])];
 }
@@ -36,7 +36,7 @@ export interface ReportFormat {
   render(report: Report): string;
 }
 
-/** The report as data: what all else is made from, and what other commands read. */
+/** The report as data: everything else is made from it, and other commands read it. */
 export const REPORT_FILE = "report.json";
 /** The report for people. */
 export const PAGE_FILE = "report.html";

@@ -4,10 +4,10 @@ import { sentence } from "../facts/summary.js";
 import type { Report } from "../model.js";
 import { brief } from "../visible.js";
 
-/** GitHub shows ten annotations of a kind for a step. */
+/** GitHub shows ten annotations of each kind per step. */
 const MOST = 10;
 
-/** A value of a command: line ends and what separates its parts are written as GitHub reads them. */
+/** A value of a command: line ends and separators are escaped as GitHub expects. */
 function escaped(text: string, also = ""): string {
   return text.replace(/[%\r\n:,]/g, (character) =>
     "%\r\n".includes(character) || also.includes(character)
@@ -16,7 +16,7 @@ function escaped(text: string, also = ""): string {
   );
 }
 
-/** What later steps of a job can ask for, as lines of its file of outputs. */
+/** What later steps of a job can use, as lines of its output file. */
 export function githubOutputs({ outcome, summary, baseline }: Report, reportFile: string): string {
   const { violation, warning } = summary;
   const outputs = { outcome, violations: violation, warnings: warning, drift: baseline?.drift.length ?? 0 };

@@ -1,4 +1,4 @@
-/** The report as one HTML file that needs nothing else: no request leaves it, no script of the target's runs in it. */
+/** The report as one HTML file that needs nothing else: it sends no requests, and no script from the target runs in it. */
 import { SUBJECTS } from "../../schemas/operations.js";
 import { groupFindings } from "../facts/causes.js";
 import { rulesText } from "../facts/judged.js";
@@ -32,14 +32,14 @@ const LARGEST = 1_500_000;
 const COMMAND = 20_000;
 
 const ANY = Number.POSITIVE_INFINITY;
-/** The first with which the page does not grow too large counts: hundreds of findings show less of each. */
+/** The first one that keeps the page small enough is used: with hundreds of findings, less of each is shown. */
 const ROOMS: readonly Room[] = [
   { causes: ANY, proofs: 6, listed: 200, body: 4000, evidence: 400 },
   { causes: ANY, proofs: 2, listed: 200, body: 2000, evidence: 200 },
   { causes: ANY, proofs: 1, listed: 200, body: 1000, evidence: null },
 ];
 
-/** What the label of a field of the matrix counts, in this order. */
+/** What a matrix cell's label counts, in this order. */
 const COUNTED: readonly (readonly [CellState, word: string])[] = [
   ["passed", "passed"],
   ["failed", "violated"],
@@ -50,7 +50,7 @@ const COUNTED: readonly (readonly [CellState, word: string])[] = [
   ["error", "failed in the suite"],
 ];
 
-/** Options of ours, such as `--webhook-port`: one word each, though they have hyphens. */
+/** Our options, such as `--webhook-port`: each is one word, despite its hyphens. */
 const OPTION = /((?<![\w-])--[a-z][a-z-]{2,30}(?![\w-]))/;
 
 function plain(text: string): Content {
@@ -62,7 +62,7 @@ function toned({ text, tone }: Span): Content {
     case "plain":
       return plain(text);
     case "code":
-      // A line may break behind the steps of an id.
+      // A line may break after the steps of an id.
       return html`<code>${text.split(/(?<=[/.])/).map((step, at) => (at === 0 ? step : html`<wbr>${step}`))}</code>`;
     case "mark":
       return html`<mark><code>${text}</code></mark>`;
@@ -94,7 +94,7 @@ function fold(folded: Fold, role = "evidence"): Content {
 ${message(request)}${response === null ? html`<p class="cut">No answer came.</p>` : message(response)}</details>`;
 }
 
-/** What the filters read. */
+/** The attributes that the filters read. */
 function subjects({ verdict, operations, areas }: Subjects): Markup {
   const attributes = Object.entries({ verdict, operation: operations, area: areas });
   return html`${attributes.map(([name, value]) => (value === undefined || value === "" ? null : html` data-${name}="${value}"`))}`;
@@ -157,7 +157,7 @@ ${omitted === 0 ? null : html`<p class="where">${amount(omitted, "more finding")
 `;
 }
 
-/** What a screen reader says of a field, and the pointer shows. */
+/** What a screen reader says about a cell, and its tooltip. */
 function label({ operation, area, checks, counts, state }: MatrixCell): string {
   if (state === "none") return `${operation}, ${area}: not applicable`;
   const texts = COUNTED.flatMap(([each, word]) =>
@@ -166,7 +166,7 @@ function label({ operation, area, checks, counts, state }: MatrixCell): string {
   return `${operation}, ${area}, ${amount(checks, "check")}: ${texts.join(", ")}`;
 }
 
-/** Fields with findings lead to the first of them, the others to their checks. */
+/** Cells with findings link to the first of them, the others to their checks. */
 function matrixOf(report: Report, shown: ReadonlySet<string>): Content {
   const found = groupFindings(report).flatMap(({ findings }) => findings);
   const field = (cell: MatrixCell): Content => {
@@ -252,7 +252,7 @@ ${select(
 <button type="reset">Show all</button> <output aria-live="polite"></output></form>`;
 }
 
-/** The three numbers that count. */
+/** The three main numbers. */
 function numbers(report: Report): Content {
   const causes = groupFindings(report).filter(({ verdict }) => verdict === "violation").length;
   const { violation, rules } = report.summary;

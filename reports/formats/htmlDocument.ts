@@ -1,4 +1,4 @@
-/** A page as one HTML document that needs nothing else: style and script of ours stand in it, and nothing else may run or load. */
+/** A page as one HTML document that needs nothing else: our style and script are in it, and nothing else may run or load. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Content, html, Markup } from "./markup.js";
@@ -10,10 +10,10 @@ export interface PageParts {
   readonly skip: Content;
   readonly header: Content;
   readonly sections: readonly { readonly id: string; readonly title: string }[];
-  /** What the links to the sections are called. */
+  /** The label of the links to the sections. */
   readonly navigation: string;
   readonly main: Content;
-  /** Whether there are filters, which a script works. */
+  /** Whether there are filters, which need a script. */
   readonly isFiltered: boolean;
 }
 
@@ -29,7 +29,8 @@ export function documentOf({ title, skip, header, sections, navigation, main, is
   const read = (name: string): string => readFileSync(new URL(name, import.meta.url), "utf8");
   loaded ??= { style: read("page.css"), script: read("page.js") };
   const { style, script } = loaded;
-  // Only this very style sheet and script are allowed: markup that slipped through could still load and run nothing.
+  // Only exactly this style sheet and script are allowed: even markup that slipped through could not load or run
+  // anything.
   const policy = `default-src 'none'; style-src ${hashSource(style)};${isFiltered ? ` script-src ${hashSource(script)};` : ""} base-uri 'none'; form-action 'none'`;
   return html`<!doctype html>
 <html lang="en">

@@ -16,13 +16,13 @@ function seconds(milliseconds: number): string {
   return (milliseconds / 1000).toFixed(3);
 }
 
-/** What the requests of checks took in all, where it is known. */
+/** The total time of the checks' requests, where known. */
 function time(checks: readonly CheckResult[]): Record<string, string> {
   const known = checks.flatMap(({ durationMs }) => durationMs ?? []);
   return known.length === 0 ? {} : { time: seconds(known.reduce((sum, one) => sum + one)) };
 }
 
-/** What stands in the case of a check that did not simply pass. */
+/** The content of the case of a check that did not simply pass. */
 function verdictOf(check: CheckResult): XmlElement[] {
   const reason = brief(check.reason ?? check.title, 1000);
   const place = `${check.title} (section ${documentPlace(check)})`;
@@ -65,7 +65,7 @@ function counts(cases: readonly XmlElement[]): Readonly<Record<"tests" | "failur
   return { tests: String(cases.length), failures: of("failure"), errors: of("error"), skipped: of("skipped") };
 }
 
-/** What fails a run beside its checks: a case for each, or one that says that there is none. */
+/** What fails a run besides its checks: a case for each, or one that says that there is none. */
 function baselineCases(baseline: BaselineReport): XmlElement[] {
   const kinds = [
     ["stale", "no entry is stale"],
@@ -104,7 +104,7 @@ export function renderJunit(report: Report): string {
     const attributes = { name: "baseline", ...counts(cases), timestamp: run.startedAt };
     suites.push({ cases, element: { name: "testsuite", attributes, content: cases } });
   }
-  // The schema that viewers hold such files against has no place for the skipped ones here.
+  // The schema that viewers validate such files with has no place for skipped cases here.
   const { skipped: _, ...all } = counts(suites.flatMap(({ cases }) => cases));
   return xmlDocument({
     name: "testsuites",

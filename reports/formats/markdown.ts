@@ -12,11 +12,11 @@ import { amount, grouped, readable } from "../visible.js";
 import type { Line, Span } from "./columns.js";
 import { plainMarkdown } from "./markdownText.js";
 
-/** Characters before the rest is left to the page: GitHub refuses a comment of more than 65,536. */
+/** Characters after which the rest is left to the page: GitHub refuses a comment of more than 65,536. */
 const LONGEST = 60_000;
-/** The same of findings, before further causes are only counted. */
+/** The same for findings, after which further causes are only counted. */
 const FINDINGS = 40_000;
-/** Lines of one table, and checks of one cause, before the rest is only counted. */
+/** Lines of one table, and checks of one cause, after which the rest is only counted. */
 const ROWS = 60;
 const CHECKS = 10;
 /** Characters of a command that is still shown. */
@@ -26,7 +26,7 @@ const ROOM: Room = { causes: Number.POSITIVE_INFINITY, proofs: 1, listed: 20, bo
 
 const SYMBOLS = { good: "✅", warn: "⚠️", bad: "❌" } as const;
 
-/** A piece of a line. No code span, which a back tick or a pipe in the text would end. */
+/** A piece of a line. Not a code span, which a backtick or a pipe in the text would end. */
 function piece({ text, tone }: Span): string {
   const plain = plainMarkdown(text);
   if (plain.trim() === "") return plain;
@@ -125,7 +125,7 @@ function blockOf(block: Block): string {
   }
 }
 
-/** As many of some texts as there is room for, and what is said of the others. */
+/** As many texts as there is room for, and a note about the others. */
 function fitting(texts: readonly string[], room: number, others: (count: number) => string): string[] {
   let used = 0;
   const shown = texts.filter((text, index) => {

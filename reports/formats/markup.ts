@@ -1,6 +1,6 @@
-/** HTML as a template: whatever is put into one is escaped, unless it came from one itself. */
+/** HTML as a template: whatever is inserted is escaped, unless it came from a template itself. */
 
-/** Markup of our own. */
+/** Our own markup. */
 export class Markup {
   constructor(readonly text: string) {}
 }

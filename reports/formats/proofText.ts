@@ -3,12 +3,12 @@ import type { CheckResult } from "../model.js";
 import { proofRows } from "../page/proof.js";
 import { brief } from "../visible.js";
 
-/** Findings of one check that are written out; a viewer shows them as one text. */
+/** How many findings of one check are written out; a viewer shows them as one text. */
 const FINDINGS = 20;
 /** Characters of a command that is still written out; a longer one is in report.json. */
 const COMMAND = 4000;
 
-/** Each finding in a paragraph: what was sent, expected and seen, beside its control, and how to send it again. */
+/** Each finding in a paragraph: what was sent, expected and seen, with its control, and how to send it again. */
 export function proofText(check: CheckResult): string {
   const more = check.findings.length - FINDINGS;
   const texts = check.findings.slice(0, FINDINGS).map((finding) => {

@@ -1,6 +1,6 @@
 /**
  * Questions for the provider: the twenty that matter most to whoever integrates, each with why it matters, what the document
- * says and what was seen. Plain Markdown in short lines, to be sent by mail; all else that is open stands in the report.
+ * says and what was seen. Plain Markdown in short lines, to be sent by mail; everything else that is open is in the report.
  */
 
 import { distinct, groupedBy } from "../../schemas/groups.js";
@@ -22,7 +22,7 @@ import type { CheckResult, Report, ReportedExchange, VersionsReport } from "../m
 import { amount, brief, verb } from "../visible.js";
 import { plainMarkdown } from "./markdownText.js";
 
-/** What of the ledger is a question. */
+/** The parts of the ledger that are questions. */
 export interface QuestionLedger {
   readonly unknowns: readonly (Asked & Pick<Unknown, "documented">)[];
   readonly conflicts: readonly (Asked & Pick<ConflictStatement, "documented">)[];
@@ -30,19 +30,19 @@ export interface QuestionLedger {
 
 type Asked = Pick<OpenPoint, "id" | "section" | "question" | "label" | "topic" | "needed"> & Unseen;
 
-/** What the ledger knows of why a run may not see an answer. */
+/** What the ledger says about why a run may not see an answer. */
 type Unseen = Partial<Pick<Unknown, "shownBy" | "needs" | "unanswerable" | "unasked">>;
 
 /** One question: a conflict, an unknown, or several unknowns of one topic. */
 interface Question {
-  /** Absent where nobody needs to know it: such a question is counted, not asked. */
+  /** Absent where nobody needs to know it: such a question is only counted, not asked. */
   readonly needed: Needed | undefined;
   readonly sections: readonly string[];
   readonly text: string;
   /** One side, or those that contradict each other. */
   readonly documented: readonly string[];
   readonly seen: string;
-  /** The requests that show it, by what they show; the first of a question shows the question itself. */
+  /** The requests that show it, by what they show; the first one shows the question itself. */
   readonly requests: readonly { readonly shows: string | null; readonly evidence: ReportedExchange }[];
 }
 
@@ -50,20 +50,20 @@ interface Question {
 const MOST = 20;
 /** Columns of a line: a mail that quotes it stays below 80. */
 const COLUMNS = 76;
-/** Characters of an answer: the report has the whole one. */
+/** Characters of an answer: the report has all of it. */
 const ANSWER = 500;
 
-/** Why a run saw no answer: what it lacked, or what stands in the way of any run. */
+/** Why a run saw no answer: what it lacked, or what prevents any run from seeing it. */
 function whyUnseen(report: Report, { shownBy, needs, unanswerable, unasked }: Unseen): string {
   const isUnjudged = ({ reason, requests }: CheckResult): boolean => reason !== undefined && requests === 0;
-  // A check that another pair would do for, too, is left out for its own reasons; one that was judged had the pair.
+  // A check for which another pair would also do is left out for its own reasons; one that was judged had the pair.
   const needing = needs === undefined ? [] : report.checks.filter(({ id }) => equipmentOf(id).join() === needs);
   const lacking = needing.every(isUnjudged) ? needing[0] : undefined;
   const ofSubject = report.checks.filter(({ operation }) => operation === shownBy);
   const untested = ofSubject.every(isUnjudged) ? ofSubject[0] : undefined;
   const ended = report.run.ended === undefined ? undefined : "the run ended before it was asked";
   const byProfile = report.run.profile === "smoke" ? "the smoke profile does not ask for it" : undefined;
-  // The option that was not given says nothing to a provider.
+  // The option that was not given means nothing to a provider.
   const unreceived = untested?.verdict === "not-applicable" ? unasked : undefined;
   const why = unanswerable ?? lacking?.reason ?? unreceived ?? untested?.reason ?? unasked ?? ended ?? byProfile;
   const [initial = "", ...rest] = why ?? "nothing in this run showed it";
@@ -112,7 +112,7 @@ function versionEvidence({ differences, judged, header }: VersionsReport): Quest
   );
 }
 
-/** Unknowns of one topic are one question: of which fields or operations it is, the answer says. */
+/** Unknowns of one topic are one question: the answer says which fields or operations it concerns. */
 function openQuestions(report: Report, unknowns: QuestionLedger["unknowns"]): Question[] {
   const observed = new Map(report.observations.map((observation) => [observation.id, observation]));
   return [...groupedBy(unknowns, topicOf).values()].flatMap((group) => {
@@ -132,7 +132,7 @@ function openQuestions(report: Report, unknowns: QuestionLedger["unknowns"]): Qu
   });
 }
 
-/** Markdown in short lines behind an indent, none of which begins a list of its own. @param marker `- ` or `1. ` of the first line */
+/** Markdown in short lines after an indent, none of which starts a list of its own. @param marker `- ` or `1. ` of the first line */
 function folded(indent: string, marker: string, markdown: string): string[] {
   const width = COLUMNS - indent.length - marker.length;
   const glued = markdown.replaceAll(/(?<=\S) (?=(?:[-+]|\d+[.)])(?: |$))/g, "\u00a0");

@@ -1,6 +1,6 @@
 /**
- * Each finding as files that need nothing of this suite: a script for bash, and requests for editors that send `.http`
- * files. What came from a target stands in comments on one line, in quotes, or not at all.
+ * Each finding as files that work without this suite: a script for bash, and requests for editors that send `.http`
+ * files. What came from a target is in comments on one line, in quotes, or left out.
  */
 import { parsedJson } from "../../schemas/json.js";
 import { singleQuoted } from "../../schemas/shell.js";
@@ -12,21 +12,21 @@ import { documentPlace } from "../facts/statedAt.js";
 import type { Finding, Report, ReportedExchange } from "../model.js";
 import { brief } from "../visible.js";
 
-/** A command that sends a recorded request again, on one line; null when the record does not hold it whole. */
+/** A command that sends a recorded request again, on one line; null when the record does not hold all of it. */
 export type CommandOf = (exchange: ReportedExchange) => string | null;
 
-/** Findings that have files, what to fix first at the front: the others are in the report. */
+/** How many findings have files, what to fix first at the top: the others are in the report. */
 const MOST = 100;
-/** Characters of a request beyond which it is left to the report. */
+/** Characters of a request above which it is left to the report. */
 const LONGEST = 300_000;
 
-/** A file beside the report. */
+/** A file next to the report. */
 export interface RequestFile {
   readonly file: string;
   readonly text: string;
 }
 
-/** Names of these files, by which those of an earlier run are told. */
+/** Names of these files, by which those of an earlier run are recognised. */
 export const REQUEST_FOLDER = "findings";
 export const REQUEST_FILE = /^F\d+\.(?:sh|http)$/;
 
@@ -40,7 +40,7 @@ function heading({ check, finding }: CausedFinding): string[] {
   ];
 }
 
-/** Requests of a finding in their order, each with what it is. */
+/** Requests of a finding in order, each with its role. */
 function requestsOf({
   id,
   steps = [],
@@ -58,7 +58,7 @@ function requestsOf({
   ];
 }
 
-/** A partner's own id: what is behind `ppc` tells runs apart, and is made anew, so that a creation is no duplicate. */
+/** A partner's own id: the part after `ppc` distinguishes runs, and is generated again, so that a creation is not a duplicate. */
 const PARTNER_ID = /("partner_(?:recipient|customer)_id"\s*:\s*"[a-z]{3})[a-z0-9]{5}(?=[a-z0-9]{12,}")/g;
 
 function withNewIds(command: string): string {
@@ -92,20 +92,20 @@ function script(report: Report, caused: CausedFinding, commandOf: CommandOf): st
   ].join("\n");
 }
 
-/** What an editor puts in the place of a credential. */
+/** The placeholder that an editor replaces with a credential. */
 const CREDENTIALS: ReadonlyMap<string, string> = new Map([
   ["<API_KEY>", "{{apiKey}}"],
   ["<API_SECRET>", "{{apiSecret}}"],
 ]);
 
-/** Stands for the value of a header of the user's own. */
+/** Stands for the value of a user's header. */
 const OWN_HEADER = /^<(CONFORMANCE_HEADER_\w+)>$/;
 
 function forEditor(value: string): string {
   return CREDENTIALS.get(value) ?? value.replace(OWN_HEADER, "{{$processEnv $1}}");
 }
 
-/** What an `.http` file cannot hold: what it reads as its own, and what is no text. */
+/** What an `.http` file cannot hold: its own syntax, and what is not text. */
 const UNWRITABLE = /\{\{|(?!\t|\n)[\p{C}\p{Zl}\p{Zp}]|\ufffd/u;
 const READ_AS_OTHER = /^(?:###|[<>])/m;
 
@@ -145,7 +145,7 @@ function editorFile(report: Report, caused: CausedFinding): string | null {
 }
 
 /**
- * The files of the findings that violate or warn; a request that a file of a kind cannot hold has none of that kind.
+ * The files of the findings that violate or warn; a request that one kind of file cannot hold has no file of that kind.
  * @param commandOf the shell command that sends a recorded request again
  */
 export function requestFiles(report: Report, commandOf: CommandOf): RequestFile[] {

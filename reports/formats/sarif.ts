@@ -25,7 +25,7 @@ const LEVELS: Readonly<Record<Verdict, SarifLevel | null>> = {
   error: null,
 };
 
-/** Readers ask for a place in a file: there is none but the address that the operation has. */
+/** Readers require a place in a file: the only one is the operation's address. */
 function placeOf({ operation }: CheckResult): object {
   const uri = isOperationId(operation) ? operationOf(operation).path.replace(/^\//, "") : operation;
   return {
@@ -51,7 +51,8 @@ function resultOf(check: CheckResult, finding: Finding, level: SarifLevel, index
     level,
     message: { text: `${message}\nexpected: ${expected}\nseen: ${actual}\nreplay: ${replay}` },
     locations: [placeOf(check)],
-    // The same finding of two runs is one alert: seeds, ids and texts change, check and place among its findings do not.
+    // The same finding of two runs is one alert: seeds, ids and texts change; the check and the index among its findings
+    // do not.
     partialFingerprints: { "check/v1": `${check.id}#${index + 1}` },
     webRequest: webRequest(exchange),
     webResponse: webResponse(exchange),

@@ -16,11 +16,11 @@ export interface TerminalOptions {
   color: boolean;
   /** Columns; fewer than 60 are taken as 60. */
   width: number;
-  /** What the preflight found, one short phrase each. */
+  /** What the preflight found, in short phrases. */
   preflight: readonly string[];
   /** Print everything: prove each finding, and list each observation. */
   verbose?: boolean;
-  /** Print findings and the sentence only. */
+  /** Print only findings and the sentence. */
   quiet?: boolean;
   /** Path of the HTML report, named at the end. */
   reportPath?: string;
@@ -28,9 +28,9 @@ export interface TerminalOptions {
 
 const NARROWEST = 60;
 const LABEL = 10;
-/** Columns of the first cell of a row beyond which the others do not wait for it. */
+/** Width of a row's first cell, in columns, above which the others are not aligned to it. */
 const COLUMN = 34;
-/** Columns of a column's name, where it stands before its cell. */
+/** Columns of a column's name, where it precedes its cell. */
 const COLUMN_NAME = 12;
 /** Characters of a command that is printed. */
 const COMMAND = 2000;
@@ -44,7 +44,7 @@ const WHOLE: Room = {
   evidence: null,
 };
 
-/** Pieces of one value, of which a terminal marks none, as one: a line is not broken between them. */
+/** Joins the pieces of one value, which a terminal does not mark: a line is not broken between them. */
 function joined(line: Line): Line {
   const whole: Line = [];
   for (const { text, tone } of line) {
@@ -67,14 +67,14 @@ class Printer {
     return hanging([span(`      ${label.padEnd(LABEL)}`, "dim")], joined(line), this.width);
   }
 
-  /** A line of an answer, as far to the right as it stands in it. */
+  /** A line of an answer, with its indent. */
   #indented(text: string): Line[] {
     const value = text.trimStart();
     const columns = 6 + LABEL + text.length - value.length;
     return hanging([span(" ".repeat(columns))], [span(value, "dim")], this.width);
   }
 
-  /** A command as it can be copied: no line of it is broken. */
+  /** A command that can be copied: none of its lines are broken. */
   #command(command: string): Line[] {
     const lines = command.split("\n").map((text): Line => [span(`        ${readable(text)}`)]);
     return [[span("      curl", "dim")], ...lines];
@@ -127,7 +127,7 @@ class Printer {
     ];
   }
 
-  /** A row of which a cell has several lines: each cell below the first, behind the name of its column. */
+  /** A row with a cell of several lines: each cell below the first, after its column's name. */
   #tall(head: readonly string[], cells: readonly Cell[]): Line[] {
     return cells.flatMap(({ lines }, at) =>
       lines.flatMap((line, index) =>
@@ -142,7 +142,7 @@ class Printer {
     );
   }
 
-  /** A row on a line: the first cell in a column, the others behind it, and what they say beside that below. */
+  /** A row on one line: the first cell in a column, the others after it, and their further lines below. */
   #table({ head: names, rows }: Table): Line[] {
     const firsts = rows.map(({ cells }) => cells[0]?.lines[0] ?? []);
     const widths = firsts.map((line) => displayWidth(line.map(({ text }) => text).join("")));
@@ -219,7 +219,7 @@ function header({ target, facts: [, ...facts] }: Head, options: TerminalOptions,
   ];
 }
 
-/** What the run saw beside its findings, in one count. */
+/** What the run saw besides its findings, in one count. */
 function besides(report: Report, isWhole: boolean): Line[] {
   const agreed = settledIds(report);
   const open = (points: readonly { readonly id: string }[]): number =>
@@ -234,7 +234,7 @@ function besides(report: Report, isWhole: boolean): Line[] {
   return [[span(text, "dim")]];
 }
 
-/** What the run is worth, in known defects. */
+/** The power of the run, in known defects. */
 function powerLine({ power, run }: Report): Line[] {
   if (power === undefined) return [];
   return [[span(powerText(power, `a run like this would detect${run.ended === undefined ? "" : " at most"}`), "dim")]];
@@ -261,8 +261,8 @@ function closing(
 }
 
 /**
- * The end of a run as text for a terminal, ending in a line feed. Pure; what came from the target holds no control characters
- * any more.
+ * The end of a run as text for a terminal, ending in a line feed. Pure; what came from the target no longer holds control
+ * characters.
  */
 export function renderTerminal(report: Report, options: TerminalOptions): string {
   const width = Math.max(NARROWEST, Math.floor(options.width));

@@ -1,5 +1,5 @@
 /**
- * The matrix of operations × areas for a terminal, in as many blocks as the width calls for.
+ * The matrix of operations × areas for a terminal, in as many blocks as the width requires.
  */
 
 import { type CellState, cellText, type MatrixRow } from "../facts/matrix.js";
@@ -9,7 +9,7 @@ import { displayWidth, hanging, type Line, padded, span, type Tone } from "./col
 const INDENT = 2;
 const GAP = 2;
 
-/** The tone of each state, and what the legend says of it, in its order. */
+/** The tone of each state, and its text in the legend, in order. */
 const STATES: Readonly<Record<CellState, readonly [tone: Tone, legend: string]>> = {
   passed: ["good", "passed"],
   failed: ["bad", "✗ violations/checks"],

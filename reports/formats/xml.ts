@@ -1,7 +1,7 @@
-/** XML from plain data, laid out as one element a line. */
+/** XML from plain data, laid out as one element per line. */
 import XMLBuilder from "fast-xml-builder";
 
-/** An element with attributes, and what is in it: elements, or a text. */
+/** An element with attributes, and its content: elements, or a text. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes?: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ function legal(text: string): string {
   return text.replace(ILLEGAL, "");
 }
 
-/** The names under which the builder looks for attributes and for a text. */
+/** The keys under which the builder looks for attributes and for a text. */
 const ATTRIBUTES = ":@";
 const TEXT = "#text";
 
@@ -28,7 +28,7 @@ const builder = new XMLBuilder({
   format: true,
 });
 
-/** An element as the builder takes it. A reader makes spaces of the line breaks in an attribute, and so do we. */
+/** An element as the builder takes it. A reader turns line breaks in an attribute into spaces, and so do we. */
 function node({ name, attributes = {}, content = "" }: XmlElement): Readonly<Record<string, unknown>> {
   const text = typeof content === "string" ? legal(content) : "";
   return {

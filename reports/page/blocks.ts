@@ -1,6 +1,6 @@
 /**
- * A report as one tree of blocks, which three printers print: a terminal, Markdown and HTML. What is said is decided here and
- * beside here; a printer knows only how it looks.
+ * A report as one tree of blocks, which three printers print: terminal, Markdown and HTML. The content is decided here and in
+ * the files next to this one; a printer decides only how it looks.
  */
 import type { Cause } from "../facts/causes.js";
 import { type Line, type Span, span, type Tone } from "../formats/columns.js";
@@ -18,18 +18,18 @@ export function anchor(...names: readonly string[]): string {
   return names.map((name) => name.replaceAll(/[^A-Za-z0-9_-]+/g, "-")).join("-");
 }
 
-/** What stands folded in a cell: an exchange, or further lines. */
+/** The folded content of a cell: an exchange, or further lines. */
 export type Fold =
   | { readonly kind: "exchange"; readonly label: string; readonly exchange: ExchangeView }
   | { readonly kind: "lines"; readonly label: string; readonly lines: readonly Line[] };
 
-/** A cell of a table: its first line says it, the others say more about it. */
+/** A cell of a table: its first line is the content, the others are details. */
 export interface Cell {
   readonly lines: readonly Line[];
   readonly folds?: readonly Fold[];
 }
 
-/** What a row is found by. Operations and areas are several names in one text. */
+/** What filters find a row by. Operations and areas are several names in one text. */
 export interface Subjects {
   readonly verdict?: string;
   readonly operations?: string;
@@ -38,7 +38,7 @@ export interface Subjects {
 
 export interface TableRow extends Subjects {
   readonly cells: readonly Cell[];
-  /** Fragment identifiers that lead here. */
+  /** Fragment identifiers that point here. */
   readonly anchors?: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export interface ProofCard {
   readonly message: string;
   readonly rows: readonly LabelledLine[];
   readonly folds: readonly (Extract<Fold, { kind: "exchange" }> & { readonly role: "control" | "failing" })[];
-  /** One command a line. */
+  /** One command per line. */
   readonly curl: string;
   readonly replay: string;
 }
@@ -84,10 +84,10 @@ export interface CauseCard {
   readonly findings: number;
   /** What was seen first, and the id of that finding. */
   readonly first: { readonly id: string; readonly seen: string };
-  /** The checks that it breaks, with their titles. */
+  /** The failing checks, with their titles. */
   readonly checks: readonly { readonly id: string; readonly title: string }[];
   readonly proofs: readonly ProofCard[];
-  /** Findings that are not proved, in a line each. */
+  /** Findings without a proof, one line each. */
   readonly further: readonly (Subjects & { readonly id: string; readonly operation: string; readonly line: Line })[];
   /** How many more there are, and the rules that they break. */
   readonly omitted: number;
@@ -108,7 +108,7 @@ export type Block =
       readonly blocks: readonly Block[];
     };
 
-/** What prints a section; `terminal` is what a run ends with, `verbose` all that a terminal shows. */
+/** Where a section is printed; `terminal` is the end of a run, `verbose` all that a terminal shows. */
 export type Printer = "terminal" | "verbose" | "markdown" | "html";
 
 export interface Section {
@@ -120,12 +120,12 @@ export interface Section {
 
 /** How much of a report is shown. */
 export interface Room {
-  /** Causes that are proved; the others have a line each. */
+  /** How many causes are shown with proofs; the others have one line each. */
   readonly causes: number;
-  /** Findings of one cause that are proved, and that are listed behind those. */
+  /** How many findings of one cause are shown with proofs, and how many are listed after those. */
   readonly proofs: number;
   readonly listed: number;
-  /** Characters of a body of a proof, and of one that shows what was observed; null leaves them out. */
+  /** Characters of a body of a proof, and of one that shows what was observed; null leaves bodies out. */
   readonly body: number | null;
   readonly evidence: number | null;
 }

@@ -1,4 +1,4 @@
-/** A request and its answer as lines to look at, with marks at what matters in them. */
+/** A request and its answer as lines to look at, with what matters in them marked. */
 import { type BodyLine, bodyLines } from "../facts/bodyLines.js";
 import { answered, headerLine, pathOf, pathSteps, requestLine } from "../facts/proof.js";
 import type { ReportedExchange } from "../model.js";
@@ -39,7 +39,7 @@ const USUAL_HEADERS: ReadonlySet<string> = new Set(
   "accept connection content-length date keep-alive user-agent vary x-api-key x-api-secret".split(" "),
 );
 const CREDENTIALS = /^x-api-|^authorization$|^cookie$/i;
-/** Places of an edit that are none in the body. */
+/** Places of an edit outside the body. */
 const OUTSIDE = /^(?:header |query |credentials$|method$|path$|body$)/;
 
 function headersOf(headers: Readonly<Record<string, string>>, at: string | null, isEvidence: boolean): BodyLine[] {

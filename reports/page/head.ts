@@ -1,4 +1,4 @@
-/** What stands above the sections of a report: the outcome, what was judged, and all counts. */
+/** What is above the sections of a report: the outcome, what was judged, and all counts. */
 import { agreedCount } from "../answers/answers.js";
 import { showsConformity } from "../facts/judged.js";
 import { runPhrases } from "../facts/run.js";
@@ -15,7 +15,7 @@ export interface Head {
   readonly target: string;
   /** Profile, seed, contract, … */
   readonly facts: readonly string[];
-  /** Everything that was counted. */
+  /** All counts. */
   readonly counts: Line;
 }
 

@@ -21,9 +21,9 @@ import { causeCard } from "./proof.js";
 import { baseline, beside, outages, unjudged } from "./shortfalls.js";
 import { cell, dim, evidence, folded, subjectsOf, table } from "./tables.js";
 
-/** Created resources of one operation that are listed: a run makes thousands. */
+/** How many created resources of one operation are listed: a run creates thousands. */
 const CREATED = 20;
-/** Findings that a row of a check leads to. */
+/** How many findings a check's row links to. */
 const LINKS = 20;
 
 function checksWith(verdict: Verdict, tone: Tone): (report: Report) => Block[] {
@@ -76,7 +76,7 @@ function observedRow(family: readonly Observation[], room: Room): TableRow[] {
   ];
 }
 
-/** What one must know to integrate, then the rest under its operation, and what hardly anybody asks. */
+/** What is needed to integrate, then the rest by operation, and what hardly anybody needs. */
 function observations({ observations: all }: Report, room: Room, printer: Printer): Block[] {
   const sorted = [...all].sort((left, right) => bySection(left.section, right.section));
   const of = (importance: Importance): Observation[] =>
@@ -123,7 +123,7 @@ function limits(report: Report, room: Room): Block[] {
   );
 }
 
-/** All checks by operation. A field of the matrix leads to the first of its checks, and a check to its findings. */
+/** All checks by operation. A matrix cell links to the first of its checks, and a check to its findings. */
 function checks(report: Report, room: Room): Block[] {
   const { checks: all } = report;
   const shown = shownFindings(findings(report, { ...room, body: null }));
@@ -210,13 +210,13 @@ function run(report: Report): Block[] {
   ];
 }
 
-/** A section, and what prints it. */
+/** A section, and where it is printed. */
 interface SectionRow {
   readonly id: string;
   readonly title: string;
-  /** What stands below the title. */
+  /** What is below the title. */
   readonly note?: string;
-  /** What is said where there is nothing, in HTML; a section without it is left out then. */
+  /** The text in HTML where there is nothing; a section without it is then left out. */
   readonly empty?: string;
   readonly printers: readonly Printer[];
   readonly blocks: (report: Report, room: Room, printer: Printer) => Block[];

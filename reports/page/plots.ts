@@ -3,14 +3,14 @@ import { outageTexts } from "../facts/run.js";
 import type { ReportedRun } from "../model.js";
 import { duration, grouped } from "../visible.js";
 
-/** A bar or a stretch. */
+/** A bar or a span. */
 interface Box {
   readonly x: string;
   readonly width: string;
   readonly height: string;
 }
 
-/** Answers over the time of a run, and the stretches without any; null where it is not known. */
+/** Answers over the time of a run, and the spans without any; null where it is not known. */
 export function courseOf(run: ReportedRun): {
   readonly label: string;
   readonly bars: readonly Box[];

@@ -1,4 +1,4 @@
-/** Findings and causes as cards: the same words for a terminal, Markdown, HTML and whatever shows a text for each test. */
+/** Findings and causes as cards: the same words for a terminal, Markdown, HTML and viewers that show a text for each test. */
 import { distinct } from "../../schemas/groups.js";
 import type { Cause, CausedFinding } from "../facts/causes.js";
 import { ruleOf } from "../facts/checkId.js";
@@ -23,9 +23,9 @@ import { amount, brief, readable } from "../visible.js";
 import { type CauseCard, type LabelledLine, type ProofCard, type Room, say } from "./blocks.js";
 import { exchangeView } from "./exchange.js";
 
-/** Characters of a value: what a rule bounds is shown whole. The body shows more, and report.json all. */
+/** Characters of a value: a value that a rule bounds is shown completely. The body shows more, and report.json everything. */
 const VALUE = 300;
-/** Rules of findings that are only counted. */
+/** How many rules are named of findings that are only counted. */
 const RULES = 14;
 
 function marked({ before, changed, after }: Parts): Line {
@@ -57,7 +57,7 @@ function controlLine({ finding }: CausedFinding): Line | null {
   return [span(value.value, "code"), span(" instead"), ...size, answer];
 }
 
-/** The documented limit beside the one that requests found. */
+/** The documented limit next to the one that requests found. */
 function limitLine(report: Report | null, check: CheckResult): Line | null {
   const limit = report === null ? undefined : measuredLimit(report, check);
   if (limit === undefined) return null;
@@ -66,7 +66,7 @@ function limitLine(report: Report | null, check: CheckResult): Line | null {
   return [span(`${documented}measured `), span(measuredText(limit), "strong")];
 }
 
-/** From what fast-check draws the value again. */
+/** What fast-check draws the value from again. */
 function drawnLine({ draw }: Finding): Line | null {
   return draw === undefined ? null : [span(`by fast-check, seed ${draw.seed}, path ${draw.path}`, "dim")];
 }
@@ -79,7 +79,7 @@ function compared({ expected, actual }: Finding): { expected: Line; seen: Line }
   return { expected: marked(parts.from), seen: marked(parts.to) };
 }
 
-/** What stands above a finding and is not repeated in it: the message, and where the document says the rule. */
+/** What is above a finding and is not repeated in it: the message, and where the document states the rule. */
 interface Heading {
   readonly message: string;
   readonly where: string;
@@ -127,7 +127,7 @@ function foldsOf({ check, finding }: CausedFinding, limit: number): ProofCard["f
       role: shows ? "failing" : "control",
       exchange: exchangeView(step, { ...(shows ? { answer, status } : {}), limit }),
     }));
-  // What should have come back is marked where it was sent, too.
+  // What should have come back is also marked where it was sent.
   const at = edit?.at ?? (check.area === "echo" ? answer.join(".") : null);
   const request = { kind: "exchange", label: "Request", role: "failing" } as const;
   const shown = { ...request, exchange: exchangeView(exchange, { at, answer, status, limit }) };

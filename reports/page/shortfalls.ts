@@ -1,4 +1,4 @@
-/** What bounds a report, as tables: outages, where it and its baseline disagree, what was not judged, and what its plan does not count. */
+/** What limits a report, as tables: outages, where it and its baseline disagree, what was not judged, and what its plan does not count. */
 import { distinct } from "../../schemas/groups.js";
 import { baselineRemarks } from "../across/remarks.js";
 import { besideFailing, besideTitle, notJudged } from "../facts/judged.js";
@@ -9,7 +9,7 @@ import { amount, grouped } from "../visible.js";
 import { type Block, type Printer, type Room, say } from "./blocks.js";
 import { cell, dim, folded, table } from "./tables.js";
 
-/** Reasons why rules were not judged, and outages, that the end of a run names. */
+/** How many reasons why rules were not judged, and how many outages, the end of a run names. */
 const NAMED = 5;
 export function outages({ run }: Report, _: Room, printer: Printer): Block[] {
   const texts = outageTexts(run);
@@ -33,7 +33,7 @@ export function baseline({ baseline: held }: Report): Block[] {
   );
 }
 
-/** The rules that were not judged, by reason. What no request can test is one row unless all is shown. */
+/** The rules that were not judged, by reason. What no request can test is one row unless everything is shown. */
 export function unjudged(report: Report, _: Room, printer: Printer): Block[] {
   const all = notJudged(report);
   const untestable = printer === "terminal" ? all.filter(({ why }) => why === "cannot-be") : [];
@@ -60,7 +60,7 @@ export function unjudged(report: Report, _: Room, printer: Printer): Block[] {
   );
 }
 
-/** Checks that the plan does not count: what they found, in full where all is shown. */
+/** Checks outside the plan: what they found, in full where everything is shown. */
 export function beside(report: Report, _: Room, printer: Printer): Block[] {
   if (report.plan === undefined || report.plan.beside.length === 0) return [];
   const { beside: all } = report.plan;

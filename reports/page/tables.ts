@@ -1,4 +1,4 @@
-/** Tables of a page: their rows, cells, and what stands folded in them. */
+/** Tables of a page: their rows, cells, and what is folded in them. */
 import type { Line } from "../formats/columns.js";
 import type { CheckResult, ReportedExchange } from "../model.js";
 import { type Block, type Cell, type Fold, type Room, say, type TableRow } from "./blocks.js";
