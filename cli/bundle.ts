@@ -1,4 +1,4 @@
-/** `ppconform bundle REPORT`: the report with all that it was made with in one file, which one digest names. */
+/** `ppconform bundle REPORT`: the report with everything that it was made with in one file, named by one digest. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Command } from "commander";
@@ -26,7 +26,7 @@ export function bundleCommand(): Command {
   return withOptions(command, ROWS).action(bundle);
 }
 
-/** A file that the report was made with, as it was then. @throws UsageError when it is another one now */
+/** A file that the report was made with, as it was then. @throws UsageError when it has changed */
 function partAt(option: string, file: string | undefined, digest: string | undefined): string | undefined {
   if (file === undefined) return undefined;
   const fix = `Name it with --${option}.`;

@@ -49,7 +49,7 @@ async function checkTraffic(file: string, flags: FlagsOf<typeof ROWS>): Promise<
   process.exitCode = report.exitCode;
 }
 
-/** The entries of traffic as HAR. @throws UsageError for what is none */
+/** The entries of traffic as HAR. @throws UsageError for anything else */
 export function entriesOf(file: string, text: string): HarEntry[] {
   try {
     return parseHar(text);

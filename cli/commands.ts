@@ -1,4 +1,4 @@
-/** Every command: where it stands in the help, what it does, and how it is called. */
+/** Every command: its place in the help, what it does, and how it is called. */
 import type { Entry } from "./entry.js";
 
 /** Every command, in the order in which they are listed. */

@@ -1,6 +1,6 @@
 /**
- * `ppconform compare A B…`: what differs between reports; `ppconform diff A B` is the same of two, whatever they are;
- * `ppconform history FOLDER` the same over time.
+ * `ppconform compare A B…`: what differs between reports; `ppconform diff A B` does the same for any two; `ppconform
+ * history FOLDER` does it over time.
  */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -91,13 +91,13 @@ export function historyCommand(): Command {
 }
 
 async function reportsAt(paths: readonly string[]): Promise<NamedReport[]> {
-  // One after the other: of several that cannot be read the first is named.
+  // One after the other: if several cannot be read, the first is named.
   const reports = [];
   for (const path of paths) reports.push({ path, report: await reportAt(path) });
   return reports;
 }
 
-/** The reports below a folder, the earliest first; other JSON files are passed over. */
+/** The reports below a folder, the earliest first; other JSON files are skipped. */
 async function reportsIn(folder: string): Promise<NamedReport[]> {
   const names = await readdir(folder, { recursive: true }).catch(() => {
     throw new UsageError(`${folder} is not a folder that can be read. Name the folder that reports are kept in.`);
@@ -116,7 +116,7 @@ async function reportsIn(folder: string): Promise<NamedReport[]> {
   return found.sort((one, other) => one.report.run.startedAt.localeCompare(other.report.run.startedAt));
 }
 
-/** @throws UsageError where reports do not stand together */
+/** @throws UsageError where reports cannot be compared */
 function refuseUnlike(...reports: Parameters<typeof assertComparable>): void {
   try {
     assertComparable(...reports);
@@ -125,7 +125,7 @@ function refuseUnlike(...reports: Parameters<typeof assertComparable>): void {
   }
 }
 
-/** What is printed of several reports, in whatever format. */
+/** What is printed about several reports, in any format. */
 interface Printed {
   words(isWhole: boolean): Written;
   readonly data: object;

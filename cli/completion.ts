@@ -6,14 +6,14 @@ import { singleQuoted } from "../schemas/shell.js";
 import type { Entry } from "./entry.js";
 import { rowOf } from "./options.js";
 
-/** A command as a shell completes it. */
+/** A command for completion in a shell. */
 interface CompletedCommand {
   readonly name: string;
   readonly summary: string;
   readonly options: readonly Completed[];
 }
 
-/** An option as a shell completes it. */
+/** An option for completion in a shell. */
 interface Completed {
   readonly name: string;
   readonly description: string;
@@ -29,7 +29,7 @@ function completed(option: Option): Completed[] {
   return [{ name: long, description, values: words, takesPath: isPath }];
 }
 
-/** Every option with values, whatever command it belongs to. */
+/** Every option with values, whichever command it belongs to. */
 function withValues(commands: readonly CompletedCommand[]): ReadonlyMap<string, readonly string[]> {
   const options = commands.flatMap((command) => command.options);
   return new Map(options.flatMap(({ name, values }) => (values === null ? [] : [[name, values] as const])));

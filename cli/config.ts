@@ -9,7 +9,7 @@ import { UserFileReader } from "../reports/userFile.js";
 import { asKey, flaglessOf, OPTIONS, type OptionRow, rowOf } from "./options.js";
 import { configure } from "./userSettings.js";
 
-/** What the configuration file takes, by its keys. Never a secret. */
+/** What the configuration file accepts, by key. Never a secret. */
 const ROWS: ReadonlyMap<string, OptionRow> = new Map(
   Object.entries<OptionRow>(OPTIONS).filter(([, { once }]) => once !== true),
 );
@@ -35,7 +35,7 @@ export function configSchema(): object {
   };
 }
 
-/** The value of an option, as it would be parsed behind its flag. @param located a path as it is from here */
+/** The value of an option, as it would be parsed after its flag. @param located turns a path into one relative to here */
 function parsedValue(
   reader: UserFileReader,
   pair: Pair<unknown, unknown>,
@@ -54,8 +54,8 @@ function parsedValue(
 }
 
 /**
- * Gives a command the options of the config file that no flag says.
- * @throws UsageError for a file that is not there although it is named, and for what stands in it
+ * Gives a command the options of the config file that no flag sets.
+ * @throws UsageError for a missing file that was named, and for errors in its content
  */
 export function applyConfig(command: Command, path: string): void {
   const correct = { missing: "Correct --config.", unreadable: "Correct --config." };

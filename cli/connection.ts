@@ -1,4 +1,4 @@
-/** The way to a deployment, as the options say it: whom to trust, who we are, and through which proxy. */
+/** The connection to a deployment, from the options: whom to trust, our own identity, and the proxy. */
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { ConnectionOptions } from "../client/connections.js";
@@ -13,7 +13,7 @@ type ConnectionFlags = Partial<
   }
 >;
 
-/** A PEM file, if one is named. @param kind what must stand in it */
+/** A PEM file, if one is named. @param kind what it must contain */
 function pem(option: string, path: string | undefined, kind: "CERTIFICATE" | "PRIVATE KEY"): string | undefined {
   if (path === undefined) return undefined;
   let text: string;
@@ -43,7 +43,7 @@ function assertVerification({ NODE_TLS_REJECT_UNAUTHORIZED: reject }: NodeJS.Pro
 
 /**
  * What the flags say about the connection.
- * @throws UsageError for verification that is turned off, for a file that cannot be read or holds something else, and for half a pair
+ * @throws UsageError for disabled verification, for a file that cannot be read or holds something else, and for half a pair
  */
 export function connectionFrom({ ca, cert, key, proxy, userAgent, traceparent }: ConnectionFlags): ConnectionOptions {
   assertVerification(process.env);
@@ -59,7 +59,7 @@ export function connectionFrom({ ca, cert, key, proxy, userAgent, traceparent }:
   };
 }
 
-/** The proxy that the environment names for an address, which is not used unasked; null when there is none. */
+/** The proxy that the environment names for an address, which is used only on request; null when there is none. */
 export function unusedProxy(baseUrl: string, environment: NodeJS.ProcessEnv): string | null {
   const { protocol, hostname } = new URL(baseUrl);
   const names = protocol === "https:" ? ["HTTPS_PROXY", "https_proxy"] : ["HTTP_PROXY", "http_proxy"];
@@ -84,7 +84,7 @@ export function permissionsFrom({ allowWrites, allowInsecureHttp, proxy }: Conne
   };
 }
 
-/** What the options ask of a run beside its verdicts. */
+/** What the options require of a run besides its verdicts. */
 export function policyOf(
   flags: FlagsOf<Pick<typeof OPTIONS, "fail-on" | "require-complete" | "require-answers">>,
 ): Required<EndingPolicy> {
@@ -92,11 +92,11 @@ export function policyOf(
   return { failOn, requireComplete: requireComplete === true, requireAnswers: requireAnswers === true };
 }
 
-/* What the options of a run say to the engine. */
+/* What the options of a run set for the engine. */
 
 /**
- * How a run sends, as its options say it.
- * @throws UsageError for a connection that cannot be made
+ * How a run sends, from its options.
+ * @throws UsageError for settings of an impossible connection
  */
 export function sendingOptions(flags: RunFlags) {
   return {

@@ -1,4 +1,4 @@
-/** `ppconform doctor`: says what a run would find, and what is missing, with a handful of reads. */
+/** `ppconform doctor`: says what a run would find, and what is missing, using a handful of reads. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
@@ -28,7 +28,7 @@ const ROWS = {
 
 type DoctorFlags = FlagsOf<typeof ROWS>;
 
-/** One thing that a run needs: there, left out, wrong, or wrongly said, with what to do. */
+/** One thing that a run needs: present, left out, wrong, or wrongly set, with what to do. */
 interface Finding {
   readonly state: "good" | "open" | "wrong" | "misused";
   readonly about: string;
@@ -76,7 +76,7 @@ async function doctor(flags: DoctorFlags, command: Command): Promise<void> {
   process.exitCode = EXIT_CODES.find(([found]) => findings.some(({ state }) => state === found))?.[1] ?? 0;
 }
 
-/** The files of a folder that jobs are written in. */
+/** The files in a folder that define jobs. */
 function jobFiles(folder: string, name: RegExp): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -84,7 +84,7 @@ function jobFiles(folder: string, name: RegExp): string[] {
     .map((file) => join(folder, file));
 }
 
-/** Jobs that run the suite and are given no address: what stands in .env is not there. */
+/** Jobs that run the suite without an address: the content of .env is missing there. */
 function jobFindings(config: string | null): Finding[] {
   if (config !== null && /^base-url:/m.test(readFileSync(config, "utf8"))) return [];
   const nameless = (path: string): boolean => {
@@ -107,7 +107,7 @@ function jobFindings(config: string | null): Finding[] {
   ];
 }
 
-/** What is wrong with the settings keeps nothing else from being told. */
+/** Errors in the settings must not hide anything else. */
 async function targetFindings(flags: DoctorFlags, settings: Settings): Promise<Finding[]> {
   try {
     return await reached(flags, settings);
@@ -118,9 +118,9 @@ async function targetFindings(flags: DoctorFlags, settings: Settings): Promise<F
   }
 }
 
-/** @throws UsageError for settings that are wrong, TargetError for a target that cannot be judged */
+/** @throws UsageError for wrong settings, TargetError for a target that cannot be judged */
 async function reached(flags: DoctorFlags, settings: Settings): Promise<Finding[]> {
-  // Nobody at a terminal looks on when a gate runs.
+  // Nobody is at a terminal when a gate runs.
   assertNamed(flags.baseUrl, settings, { env: process.env, isTerminal: false });
   const chosen = chooseDeployment(flags.baseUrl, permissionsFrom(flags), settings);
   if (chosen.kind === "sandbox")
@@ -163,7 +163,7 @@ function writesFinding({ noWrites, onlyRefused }: Deployment): Finding {
   return open("writes", text);
 }
 
-/** Whether another pair is there, and is let in. */
+/** Whether another pair is set, and is accepted. */
 async function pairFinding(
   kind: string,
   settings: Settings,
@@ -213,14 +213,14 @@ const SIGNS: Readonly<Record<Finding["state"], Span>> = {
   wrong: span("✗", "bad"),
   misused: span("✗", "bad"),
 };
-/** As a run would end. */
+/** How a run would end. */
 const EXIT_CODES: readonly (readonly [state: Finding["state"], code: number])[] = [
   ["misused", 2],
   ["wrong", 3],
 ];
 const WIDEST = 120;
 
-/** @param call what begins a run of what was looked at */
+/** @param call the start of the command for a run of what was checked */
 function text(findings: readonly Finding[], call: string): string {
   const isWrong = findings.some(({ state }) => EXIT_CODES.some(([code]) => code === state));
   const columns = Math.max(...findings.map(({ about }) => about.length));

@@ -31,16 +31,16 @@ import { type FlagsOf, shared, withOptions } from "./options.js";
 import { FINDING, reportAt } from "./reportFolder.js";
 import { widthOf } from "./terminal.js";
 
-/** What is explained: a line on top, and rows of a label and texts. */
+/** An explanation: a line on top, and rows of a label and texts. */
 interface Explanation {
   readonly title: string;
   readonly rows: readonly (readonly [label: string, ...texts: string[]])[];
 }
 
 const WIDEST = 120;
-/** Labels of what is copied from here, and must stay on one line for that. */
+/** Labels of rows that are copied, and therefore must stay on one line. */
 const COPIED: ReadonlySet<string> = new Set(["judged by", "breaks", "run it", "try it", "replay"]);
-/** Ids that are listed behind one label. */
+/** How many ids are listed after one label. */
 const MOST_LISTED = 12;
 
 const ROWS = { json: { help: "print it as JSON" }, ...shared("answers", "checks") } as const;
@@ -70,9 +70,9 @@ export function explainCommand(): Command {
 }
 
 /**
- * What an id stands for, for people.
+ * What an id means, for people.
  * @param width columns
- * @throws UsageError for an id that nothing has
+ * @throws UsageError for an unknown id
  */
 export function explanationText(id: string, width: number, { title, rows } = explanationOf(id, CHECKS, [])): string {
   const labels = Math.max(...rows.map(([label]) => label.length));
@@ -85,17 +85,17 @@ export function explanationText(id: string, width: number, { title, rows } = exp
   return `${print([[span(id)], ...hanging([], [span(title)], width), [], ...lines], false)}\n`;
 }
 
-/** What an id stands for, for machines: each label with its texts. */
+/** What an id means, for machines: each label with its texts. */
 function explanationJson(id: string, { title, rows }: Explanation): string {
   const about = Object.fromEntries(rows.map(([label, ...texts]) => [label, texts.map((text) => asTyped(text))]));
   return `${JSON.stringify({ id, title, about }, null, 2)}\n`;
 }
 
 /**
- * What an id stands for.
- * @param checks all checks that there are
- * @param options those by which there are more checks than ours
- * @throws UsageError for an id that nothing has
+ * What an id means.
+ * @param checks all existing checks
+ * @param options those that add checks to ours
+ * @throws UsageError for an unknown id
  */
 function explanationOf(id: string, checks: readonly CheckDefinition[], options: readonly string[]): Explanation {
   const among = <T extends { readonly id: string }>(all: readonly T[], about: (one: T) => Explanation) => {

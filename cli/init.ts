@@ -50,7 +50,7 @@ async function asked<T>(question: string, read: (text: string) => T): Promise<T>
   }
 }
 
-/** What the options say, and for the rest a person, where there is one. */
+/** Answers from the options, and for the rest from a person, if there is one. */
 async function choicesOf(flags: InitFlags): Promise<Choices> {
   const asks = process.stdin.isTTY === true && process.stderr.isTTY === true;
   const address = async (): Promise<string | null> =>
@@ -90,7 +90,7 @@ async function init(flags: InitFlags): Promise<void> {
   for (const [path, text] of files.filter((file) => !kept.includes(file))) {
     try {
       await mkdir(dirname(path), { recursive: true });
-      // Only its owner reads what is to hold secrets.
+      // Only its owner may read a file for secrets.
       await writeFile(path, text, path.endsWith(".env") ? { mode: 0o600 } : {});
     } catch (error) {
       throw new UsageError(`${path} cannot be written: ${writeProblem(error)}.`);
@@ -109,9 +109,9 @@ async function init(flags: InitFlags): Promise<void> {
   );
 }
 
-/* The files that `ppconform init` writes, as they begin. */
+/* The initial files that `ppconform init` writes. */
 
-/** What was asked. */
+/** The answers. */
 export interface Choices {
   /** Null when there is none yet. */
   readonly address: string | null;
@@ -173,7 +173,7 @@ answers: answers.yaml
 `;
 }
 
-/** The file of answers, with none yet. */
+/** The file of answers, still empty. */
 export const ANSWERS_TEXT = `# What was agreed with the provider about questions that the contract leaves open: judged like its rules.
 # "ppconform report --report questions" writes answers.draft.yaml, with each answer that a run saw: move here what is agreed.
 agreed:
@@ -182,12 +182,12 @@ agreed:
 #    reason: mail of 3 March
 `;
 
-/** The line by which a job finds the deployment: what stands in .env is not there. */
+/** The line by which a job finds the deployment: the content of .env is missing there. */
 function named(address: string, indent: string): string {
   return `\n${indent}# Takes precedence over base-url of ppconform.config.yaml.\n${indent}CONFORMANCE_BASE_URL: ${address}`;
 }
 
-/** A line that lets a job write, where the project does. */
+/** A line that lets a job write, if the project allows it. */
 function writes({ allowWrites }: Choices, indent: string): string {
   return allowWrites ? `\n${indent}CONFORMANCE_ALLOW_WRITES: "true"` : "";
 }

@@ -2,7 +2,7 @@
 import { createReadStream } from "node:fs";
 import { reasonOf, UsageError } from "../engine/settings/usageError.js";
 
-/** Bytes that are read at most; a longer text does not fit into one string with room to spare. */
+/** Most bytes that are read; a longer text does not fit into one string with room to spare. */
 const LARGEST = 256 * 1024 * 1024;
 
 /**

@@ -2,7 +2,7 @@
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Milliseconds in which a second signal counts as the same one: npm passes on what the terminal has sent already. */
+/** Milliseconds in which a second signal counts as the same one: npm passes on what the terminal has already sent. */
 const ECHO = 1_000;
 
 /** The user's wish to end, and how to stop listening for it. */
@@ -11,7 +11,7 @@ export interface Interruption {
   forget(): void;
 }
 
-/** Listens for interrupts. The first one aborts the signal; another one, later than an echo of it, ends the process. */
+/** Listens for interrupts. The first one aborts the signal; another one, unless it is an echo, ends the process. */
 export function onInterruption(): Interruption {
   const controller = new AbortController();
   let since = 0;
@@ -32,7 +32,7 @@ export function onInterruption(): Interruption {
   };
 }
 
-/** When work that goes on by itself is over. */
+/** When continuous work is over. */
 export interface Ending {
   readonly over: Promise<void>;
   readonly end: () => void;

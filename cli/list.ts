@@ -9,7 +9,7 @@ import { type FlagsOf, shared, withOptions } from "./options.js";
 import { checkPatterns } from "./selection.js";
 import { knownWidth } from "./terminal.js";
 
-/** What is told of a check as JSON. */
+/** What is printed about a check as JSON. */
 const COLUMNS: readonly (keyof CheckDefinition)[] = [
   "id",
   "title",

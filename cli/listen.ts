@@ -91,7 +91,7 @@ async function listen(flags: ListenFlags): Promise<void> {
   if (heard.violations > 0) process.exitCode = 1;
 }
 
-/** Deliveries are judged after the receiver has gone back to its work, one for each turn. */
+/** Deliveries are judged after the receiver has gone back to its work, one per turn of the event loop. */
 function open(flags: ListenFlags, take: (delivery: Delivery) => void): Promise<Receiver> {
   const { port, host, path } = flags;
   const waiting: Delivery[] = [];

@@ -39,7 +39,7 @@ export function mergeCommand(): Command {
   return withOptions(command, ROWS).action(merge);
 }
 
-/** The report of a shard, by its file or the folder that it is in. */
+/** The report of a shard, by its file or its folder. */
 async function found(path: string): Promise<FoundReport> {
   const file = await reportFileAt(path);
   return { path: file, report: await reportAt(file) };
@@ -62,7 +62,7 @@ function assertOther(reportFile: string, shards: Shards): void {
   );
 }
 
-/** What is stale, and what counts, can be told only of the whole. */
+/** What is stale, and what counts, is known only for the whole. */
 function assertNamedAgain(flags: Pick<FlagsOf<typeof ROWS>, "plan" | "baseline">, shards: Shards): void {
   const reports = shards.map(({ report }) => report);
   const used = {

@@ -34,7 +34,7 @@ async function openapi(report: string | undefined, { format, output }: FlagsOf<t
   else await writeDocument(output, text);
 }
 
-/** Writes the contract that a run observed; the file's name tells the format. @throws UsageError when it cannot */
+/** Writes the contract that a run observed; the file's name decides the format. @throws UsageError when it cannot */
 export function writeObserved(path: string, report: Report): Promise<void> {
   return writeDocument(path, renderOpenApi(observedContract(report), formatOf(path)));
 }

@@ -28,7 +28,7 @@ import {
 
 /** An option; its name is its flag and its key in the configuration file. */
 export interface OptionRow {
-  /** What stands behind the flag: `<file>`, `<id...>` for several, `[which]` where it may be left out. A switch has none. */
+  /** What follows the flag: `<file>`, `<id...>` for several, `[which]` where it may be left out. A switch has none. */
   readonly takes?: string;
   readonly value?: Value<unknown>;
   readonly default?: string | number;
@@ -37,17 +37,17 @@ export interface OptionRow {
   readonly group?: string;
   /** Whether the help of `run` shows it without --all. */
   readonly shown?: true;
-  /** The variable that beats the configuration file. */
+  /** The variable that overrides the configuration file. */
   readonly environment?: Variable;
-  /** Whether the flag is `--no-…`, and the key is true where nothing is said. */
+  /** Whether the flag is `--no-…`, and the key defaults to true. */
   readonly negated?: true;
-  /** About one run alone: the configuration file does not take it. */
+  /** About a single run: the configuration file does not accept it. */
   readonly once?: true;
-  /** There is no flag, but a key of the configuration file. */
+  /** There is no flag, only a key of the configuration file. */
   readonly flagless?: true;
-  /** No help tells it. */
+  /** Not shown in any help. */
   readonly hidden?: true;
-  /** An option that cannot stand beside it. */
+  /** An option that it cannot be combined with. */
   readonly conflicts?: string;
 }
 export type OptionRows = Readonly<Record<string, OptionRow>>;
@@ -259,7 +259,7 @@ export const OPTIONS = {
       help: "receive deliveries on this port and judge them; 0 for any free one",
     },
   }),
-  // What belongs to a deployment and not to a run.
+  // Options that belong to a deployment and not to a run.
   ...flagless({
     ca: { takes: "<file>", value: path, help: "certificate of a private authority to trust (PEM)" },
     cert: {
@@ -323,7 +323,7 @@ type Parsed<R extends OptionRow> = R extends { readonly takes: infer Takes; read
 
 type Certain = { readonly default: string | number } | { readonly negated: true };
 
-/** The options of a table as commander hands them over. */
+/** The options of a table as commander passes them. */
 export type FlagsOf<R extends OptionRows> = {
   readonly [Name in keyof R & string as R[Name] extends Certain ? Camel<Name> : never]: Parsed<R[Name]>;
 } & {
@@ -350,13 +350,13 @@ export const CONNECTION_OPTIONS = [
   "traceparent",
 ] as const;
 
-/** Which files say the settings and the options. */
+/** The files with the settings and the options. */
 export const FILE_OPTIONS = ["env", "env-file", "config"] as const;
 
 const ROW_OF = new WeakMap<Option, OptionRow>();
 const FLAGLESS_OF = new WeakMap<Command, readonly Option[]>();
 
-/** The row that an option was made of, if it was. */
+/** The row that an option was made from, if any. */
 export function rowOf(option: Option): OptionRow | undefined {
   return ROW_OF.get(option);
 }
@@ -386,12 +386,12 @@ export function withOptions(command: Command, rows: OptionRows): Command {
   return command;
 }
 
-/** The options of a command that the configuration file alone says. */
+/** The options of a command that only the configuration file can set. */
 export function flaglessOf(command: Command): readonly Option[] {
   return FLAGLESS_OF.get(command) ?? [];
 }
 
-/** How the configuration file says an option: `proxy: <url>`. */
+/** How the configuration file sets an option: `proxy: <url>`. */
 export function asKey({ flags, required }: Option): string {
   const [name = "", takes = "true"] = flags.slice("--".length).split(" ");
   return `${name}: ${required ? takes : "true"}`;

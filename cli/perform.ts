@@ -6,7 +6,7 @@ import { asTyped } from "../library/typed.js";
 import { programFor } from "./program.js";
 import { withoutSecrets } from "./userSettings.js";
 
-/** Performs the command that some words call. What goes wrong is told, and shows in the exit code of the process. */
+/** Performs the command that some words call. Errors are reported, and set the exit code of the process. */
 export async function perform(words: readonly string[]): Promise<void> {
   try {
     await (await programFor(words)).parseAsync(words, { from: "user" });

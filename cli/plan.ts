@@ -1,4 +1,4 @@
-/** Says before anything is sent what a run is going to send, and what it leaves behind. */
+/** Says, before anything is sent, what a run is going to send and what it leaves behind. */
 import { addressesOf, isLoopback } from "../client/loopback.js";
 import type { Plan } from "../engine/plan.js";
 import { powerText } from "../reports/facts/power.js";
@@ -24,7 +24,7 @@ function createdText({ created }: Plan, most: number | undefined): string {
 
 /**
  * The plan in words, one line each, or several where a line is too short for it.
- * @param most things that may be created; undefined for as many as it takes
+ * @param most things that may be created; undefined for as many as needed
  * @param width columns of a line
  */
 export async function planText(baseUrl: string, plan: Plan, most: number | undefined, width: number): Promise<string> {

@@ -1,4 +1,4 @@
-/** The whole command line: which commands there are, and what they have in common. */
+/** The whole command line: the commands, and what they have in common. */
 import { Command, Option } from "commander";
 import { nearest } from "../engine/settings/nearest.js";
 import { UsageError } from "../engine/settings/usageError.js";
@@ -30,7 +30,7 @@ Exit codes:
   3  the run could not be completed
   4  an error inside the suite`;
 
-/** The calls of a command, each with what it does behind or below it. */
+/** The calls of a command, each with what it does next to or below it. */
 function examplesText({ examples }: Entry): string {
   const lines = examples.flatMap(([call, does]) => [`  ${call}`, ...(does === undefined ? [] : [`      ${does}`])]);
   return `\nExamples:\n${lines.join("\n")}`;
@@ -43,7 +43,7 @@ function helpWidth(stream: NodeJS.WriteStream): number {
   return Math.min(WIDEST_HELP, knownWidth(stream, process.env) ?? HELP_WIDTH);
 }
 
-/** A message of the parser as a sentence of ours. An option that the configuration file alone says is told with its key. */
+/** A message of the parser in our own words. An option that only the configuration file can set is named with its key. */
 function sentence(text: string, command: Command): string {
   const unknown = /unknown option '(--[\w-]+)/.exec(text)?.[1];
   const option = flaglessOf(command).find(({ long }) => long === unknown);
@@ -79,7 +79,7 @@ function refuseExcess(command: Command): void {
   );
 }
 
-/** Keeps of the help of `run` the options that people use. An unknown option is still likened to all of them. */
+/** Keeps only the commonly used options in the help of `run`. An unknown option is still compared with all of them. */
 function abridge(command: Command, helpCall: string): void {
   const shown = (option: Option): boolean => !option.hidden && rowOf(option)?.shown !== undefined;
   const others = command.options.filter((option) => !option.hidden && !shown(option)).length;
@@ -91,7 +91,7 @@ function abridge(command: Command, helpCall: string): void {
     .addHelpText("after", `\n${helpCall} --all shows ${others} more options.`);
 }
 
-/** Gives a command what all have in common. */
+/** Gives a command what all of them have in common. */
 function withCommonSettings(command: Command, helpCall: string): Command {
   return command
     .exitOverride()
@@ -114,7 +114,7 @@ function calledBy(words: readonly string[]): Entry | undefined {
   return COMMANDS.find((entry) => entry.name === name);
 }
 
-/** Whether words ask for help, and not for all of it. */
+/** Whether words ask for help, but not for all of it. */
 function isHelpFor(words: readonly string[]): boolean {
   return !words.includes("--all") && words.some((word) => ["help", "--help", "-h"].includes(word));
 }

@@ -1,4 +1,4 @@
-/** What a run shows while it lasts: one live line on a terminal, a plain line now and then elsewhere. Goes to stderr. */
+/** What a run shows while it is under way: one live line on a terminal, elsewhere a plain line now and then. Goes to stderr. */
 
 import type { Outage } from "../client/model.js";
 import type { Progress } from "../engine/execution.js";
@@ -8,9 +8,9 @@ import { amount, brief, grouped } from "../reports/visible.js";
 export interface ProgressView {
   preflight(lines: readonly string[]): void;
   update(progress: Seen): void;
-  /** Says what is waited for, when nothing else goes on. */
+  /** Says what the run is waiting for, when nothing else goes on. */
   waiting(text: string): void;
-  /** Says that the target does not answer, and that it does again. */
+  /** Says when the target stops answering, and when it answers again. */
   outage(outage: Outage): void;
   end(): void;
 }
@@ -18,12 +18,12 @@ export interface ProgressView {
 /** Milliseconds between two refreshed lines. */
 const LIVE_INTERVAL = 100;
 const PLAIN_INTERVAL = 10_000;
-/** Failures that are told as they are confirmed; there may be hundreds, of one cause. */
+/** How many failures are printed as they are confirmed; there may be hundreds with one cause. */
 const MOST_TOLD = 5;
 /** Characters of the bar, and the width that leaves room for it. */
 const BAR = 20;
 const BAR_WIDTH = 110;
-/** Cases and milliseconds from which on the time that is left can be told. */
+/** Cases and milliseconds from which the remaining time can be estimated. */
 const TELLING = { cases: 10, milliseconds: 2_000 };
 
 type Seen = Progress & { readonly requests: number };
@@ -43,7 +43,7 @@ function phaseText({ phase, done, cases, operation }: Seen): string {
   }
 }
 
-/** About how long the cases take that are left, as long as they go on like those before. */
+/** About how long the remaining cases take, if they go on like those before. */
 function timeLeft({ phase, done, cases }: Seen, elapsed: number): string {
   if (phase !== "checks" || done < TELLING.cases || done >= cases || elapsed < TELLING.milliseconds) return "";
   const seconds = Math.ceil((elapsed * (cases - done)) / done / 1000);
@@ -71,7 +71,7 @@ function lineOf(progress: Seen, since: number, columns = 0): string {
   return `${bar(progress, columns)}${phaseText(progress)} · ${requests}${timeLeft(progress, elapsed)}${failures}`;
 }
 
-/** Tells each failure that was confirmed, up to a number. */
+/** Prints each confirmed failure, up to a number. */
 function teller(tell: (line: string) => void, isQuiet: boolean): (progress: Progress) => void {
   let told = 0;
   return ({ seenTwice }) => {
@@ -83,14 +83,14 @@ function teller(tell: (line: string) => void, isQuiet: boolean): (progress: Prog
 }
 
 /**
- * Whether a line can be drawn over again and again. A terminal that says it has no columns, as one in a container may,
- * has no line that a text fits on: clearing it would never end.
+ * Whether a line can be drawn over again and again. A terminal that reports zero columns, as in some containers, has no
+ * line that a text fits on: clearing it would never end.
  */
 function isLive(stream: NodeJS.WriteStream): boolean {
   return stream.isTTY === true && stream.columns > 0 && process.env.CI === undefined;
 }
 
-/** A view for the kind of stream that stderr is. @param isQuiet whether findings are told at the end alone */
+/** A view that suits stderr. @param isQuiet whether findings are printed only at the end */
 export async function createProgressView(
   stream: NodeJS.WriteStream,
   target: string,

@@ -32,7 +32,7 @@ const ROWS = {
   },
   host: { takes: "<address>", value: text, default: "127.0.0.1", help: "address to listen on" },
   for: { takes: "<seconds>", value: positiveNumber, help: "end after this many seconds" },
-  // What the configuration file says of these, it says of runs.
+  // The configuration file sets these only for runs.
   ...alike(
     { once: true },
     shared("har", "report-dir", "fail-on", "require-complete", "require-answers", "verbose", "timeout"),
@@ -49,7 +49,7 @@ export function proxyCommand(): Command {
   return withOptions(command, ROWS).action(proxy);
 }
 
-/** Every exchange that passed, and its secrets: what one gives away is taken out of all. */
+/** Every exchange that passed, and its secrets: what one of them reveals is removed from all. */
 class Passed {
   readonly entries: HarEntry[] = [];
   readonly #secrets = new Map<string | undefined, NamedSecret>();
@@ -63,7 +63,7 @@ class Passed {
     this.#judge = judge;
   }
 
-  /** What one exchange shows by itself, in a line each. */
+  /** What a single exchange shows, one line each. */
   add(entry: HarEntry): string[] {
     this.entries.push(entry);
     for (const secret of secretsIn([entry])) this.#secrets.set(secret[1], secret);
@@ -127,7 +127,7 @@ async function proxy(flags: ProxyFlags): Promise<void> {
       `${flags.host}:${flags.port} cannot be listened on: ${error instanceof Error ? error.message : String(error)}. Choose another --port.`,
     );
   });
-  // Whoever reads that it listens may end it at once.
+  // A reader of the line that it listens may end it at once.
   const { over } = endingOf(flags.for);
   print(`Forwarding requests from ${server.url} to ${readable(target)}. Point your integration here; Ctrl-C ends it.`);
   await over;

@@ -61,7 +61,7 @@ export function replayCommand(): Command {
   return withOptions(command, ROWS);
 }
 
-/** Findings that a message names one by one. */
+/** How many findings a message names one by one. */
 const SOME = 10;
 
 function chosenFindings(path: string, report: Report, ids: readonly string[]): ReplayItem[] {
@@ -81,7 +81,7 @@ function chosenFindings(path: string, report: Report, ids: readonly string[]): R
   return findingsOf(report, ids);
 }
 
-/** A target as it is told. */
+/** A target as printed. */
 function nameOf({ kind, baseUrl }: Report["target"]): string {
   return kind === "sandbox" ? "the embedded sandbox" : readable(baseUrl);
 }
@@ -89,11 +89,11 @@ function nameOf({ kind, baseUrl }: Report["target"]): string {
 /** Where findings are sent. */
 interface Addressed {
   readonly address: string;
-  /** How it is told where it is not the report's own; null where it is. */
+  /** How it is printed where it is not the report's own; null where it is. */
   readonly other: string | null;
 }
 
-/** The report's own target, unless the options ask for another one: what settings name may be of another day. */
+/** The report's own target, unless the options ask for another one: the settings may have changed since. */
 function addressOf({ target }: Report, flags: ReplayFlags, { CONFORMANCE_BASE_URL }: Settings): Addressed {
   const own = target.kind === "remote" ? target.baseUrl : SANDBOX;
   const typed = (flags.env ?? flags.envFile) === undefined ? undefined : CONFORMANCE_BASE_URL;
@@ -108,7 +108,7 @@ function addressOf({ target }: Report, flags: ReplayFlags, { CONFORMANCE_BASE_UR
 }
 
 async function replay(named: string | undefined, more: readonly string[], flags: ReplayFlags): Promise<void> {
-  // F1 alone is a finding of the last report.
+  // F1 without a report is a finding of the last report.
   const isId = named !== undefined && FINDING.test(named);
   const ids = isId ? [named, ...more] : more;
   const path = await reportFileAt(isId || named === undefined ? DEFAULTS.reportFolder : named);
@@ -152,7 +152,7 @@ async function replay(named: string | undefined, more: readonly string[], flags:
   }
 }
 
-/** What is sent again, where, and how it is ended. */
+/** What is sent again, where, and how it can be stopped. */
 interface Replaying {
   readonly report: Report;
   readonly target: Deployment;
@@ -200,12 +200,15 @@ async function replayAll(items: readonly ReplayItem[], replaying: Replaying): Pr
   }
 }
 
-/** What random values show is drawn with the seed that drew it. */
+/** Random findings are drawn with the seed that drew them. */
 function bySeed(items: readonly ReplayItem[]): ReadonlyMap<number | undefined, readonly ReplayItem[]> {
   return groupedBy(items, ({ finding }) => finding.seed);
 }
 
-/** Findings whose value fast-check draws again. What it does not draw any more, or cannot be judged so, is left out. */
+/**
+ * Findings whose value fast-check draws again. Those that it no longer draws, or that cannot be judged this way, are
+ * left out.
+ */
 async function drawnAgain(items: readonly ReplayItem[], replaying: Replaying): Promise<Replayed[]> {
   const replayed: Replayed[] = [];
   for (const [seed, those] of bySeed(items.filter(({ finding }) => finding.draw !== undefined))) {
@@ -231,12 +234,12 @@ function failedCase({ check, finding: { id, draw, edit } }: ReplayItem): FailedC
   };
 }
 
-/** What was agreed, without unknowns that another version of the suite knows and this one does not. */
+/** The agreed answers, without unknowns that only another version of the suite knows. */
 function knownAnswers({ file, agreed }: NonNullable<Report["deployment"]>): AgreedAnswers {
   return { file, agreed: agreed.filter(({ id }) => OPEN_POINTS.has(id)) };
 }
 
-/** A run of the checks whose findings cannot be sent again by themselves, with what the report's run had. */
+/** A run of the checks whose findings cannot be sent again alone, with the options of the report's run. */
 function optionsFor(
   items: readonly ReplayItem[],
   seed: number | undefined,
@@ -244,7 +247,7 @@ function optionsFor(
 ): RunOptions {
   return wired(target, {}, undefined, {
     connection: connectionFrom(flags),
-    // Rounds draw as many cases as a standard run at least.
+    // Rounds draw at least as many cases as a standard run.
     profile: seed !== undefined && run.profile === "smoke" ? "standard" : run.profile,
     seed: seed ?? run.seed,
     concurrency: CONCURRENCY,
@@ -259,7 +262,7 @@ function optionsFor(
   });
 }
 
-/** How a state is told of one finding, and in the count of all. */
+/** The wording of a state for one finding, and in the count of all. */
 interface StateWords {
   readonly symbol: string;
   readonly word: string;
@@ -279,7 +282,7 @@ const STATES: Readonly<Record<Replayed["state"], StateWords>> = {
   inconclusive: { symbol: "?", word: "inconclusive" },
 };
 
-/** What another deployment answers shows nothing fixed. */
+/** An answer from another deployment does not show that anything is fixed. */
 function wordsFor(state: Replayed["state"], other: string | null): StateWords {
   const words = STATES[state];
   if (state !== "fixed" || other === null) return words;
@@ -296,7 +299,7 @@ const LABEL = 10;
 
 function itemText({ check, finding, state, now, by }: Replayed, other: string | null): string {
   const sent = sentValue(finding);
-  // The address is told once, at the end, and may be another one than the report's.
+  // The address is printed once, at the end, and may differ from the report's.
   const place = finding.edit === null ? sent.place.replace(/(?<= )https?:\/\/[^/ ]*/, "") : sent.place;
   const rows: [string, string][] = [
     ["sent", sent.value === "" ? place : `${place}${sent.joint}${sent.value}`],
@@ -325,7 +328,7 @@ function replayText(replayed: readonly Replayed[], name: string, other: string |
   return [...replayed.map((one) => itemText(one, other)), "", total].join("\n");
 }
 
-/** 1 when a rule is still not kept, 3 when one was inconclusive, else 0. */
+/** 1 when a rule is still broken, 3 when one was inconclusive, else 0. */
 function exitCodeOf(replayed: readonly Replayed[]): number {
   if (replayed.some(({ state }) => state === "still there" || state === "changed")) return 1;
   return replayed.some(({ state }) => state === "inconclusive") ? 3 : 0;

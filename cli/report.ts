@@ -1,4 +1,4 @@
-/** `ppconform report [REPORT]`: regenerates the files of a report, also of a run that was cut off. */
+/** `ppconform report [REPORT]`: regenerates the files of a report, also of an interrupted run. */
 import { access } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { Command } from "commander";
@@ -33,7 +33,7 @@ async function rebuild(named = DEFAULTS.reportFolder, flags: FlagsOf<typeof ROWS
     () => false,
   );
   const report = await (wasCutOff ? reportAt(results, readResults) : reportAt(file));
-  // Beside what is no report of this folder yet, the other files are of an earlier run.
+  // Where the folder has no report of this run yet, the other files belong to an earlier run.
   const others = wasCutOff || basename(file) !== REPORT_FILE ? "removed" : "left";
   const names = flags.report ?? usualReports(process.env);
   const kept = await writeFolder(report, folder, [], names, others).catch((error: unknown) => {

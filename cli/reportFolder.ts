@@ -40,16 +40,16 @@ export async function unlessUnwritable(write: () => Promise<string | null>): Pro
   }
 }
 
-/** What a run that is incomplete lacks of what was asked of it, line by line. */
+/** What an incomplete run lacks of what was required, line by line. */
 export function unmetText(report: Report, { requireComplete, requireAnswers }: Required<EndingPolicy>): string {
   if (report.outcome !== "incomplete") return "";
   const texts = [requireComplete ? missingText(report) : "", requireAnswers ? unsettledText(report) : ""];
   return texts.map((text) => (text === "" ? "" : `${text}\n`)).join("");
 }
 
-/** What is printed of a report. */
+/** What is printed about a report. */
 export interface Printing {
-  /** What the preflight found, one short phrase each. */
+  /** What the preflight found, in short phrases. */
   readonly preflight: readonly string[];
   readonly verbose: boolean;
   readonly quiet?: boolean;
@@ -75,7 +75,7 @@ export function printReport(report: Report, { preflight, verbose, quiet = false,
 /** The number of a finding in a report. */
 export const FINDING = /^F\d+$/;
 
-/** The file of a report that the user names by its folder or by its file. */
+/** The file of a report that the user named by its folder or its file. */
 export async function reportFileAt(path: string): Promise<string> {
   const isFolder = await stat(path).then(
     (there) => there.isDirectory(),
@@ -84,7 +84,7 @@ export async function reportFileAt(path: string): Promise<string> {
   return isFolder ? join(path, REPORT_FILE) : path;
 }
 
-/** Reads a report that the user names. @throws UsageError when the file is not there or is no report */
+/** Reads a report that the user names. @throws UsageError when the file is missing or is not a report */
 export async function reportAt(path: string, read: (path: string) => Promise<Report> = readReport): Promise<Report> {
   try {
     return await read(await reportFileAt(path));
@@ -93,7 +93,7 @@ export async function reportAt(path: string, read: (path: string) => Promise<Rep
   }
 }
 
-/* What a run tells GitHub Actions, where it is one of its jobs. */
+/* What a run reports to GitHub Actions, when it is one of its jobs. */
 
 /** Where a report was written, and where annotations go: not where the report itself is printed as JSON. */
 export interface Telling {

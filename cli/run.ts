@@ -34,7 +34,7 @@ import { assertShard, byProfile, checkPatterns, excluded, withFailed } from "./s
 import { remark, widthOf } from "./terminal.js";
 import { openWebhooks } from "./webhookSource.js";
 
-/** What the options say, and what was found good of it before anything was loaded. */
+/** The options, and what was validated before anything was loaded. */
 export interface RunRequest {
   readonly flags: RunFlags;
   readonly settings: Settings;
@@ -42,20 +42,20 @@ export interface RunRequest {
   /** The embedded sandbox, where it is the target: it may still be starting. */
   readonly startSandbox: () => Promise<RunningSandbox>;
   readonly interruption: Interruption;
-  /** As it was called. */
+  /** The command as typed. */
   readonly command: Command;
 }
 
 /** Modules are named by where they were found, and the target as it was judged. */
 const NAMED_OTHERWISE: readonly unknown[] = ["--checks", "--base-url"];
 
-/** The options that were typed and that `replay` has, too: without them it would ask otherwise. */
+/** The typed options that `replay` also has: without them it would send something else. */
 function typedForReplay(command: Command): string[] {
   const others = replayCommand().options.filter(({ long }) => !NAMED_OTHERWISE.includes(long));
   return others.flatMap((option) => {
     const name = option.attributeName();
     const value: unknown = command.getOptionValueSource(name) === "cli" ? command.getOptionValue(name) : undefined;
-    // Half a permission is none that replay could be given.
+    // A partial permission cannot be passed to replay.
     if (value === undefined || value === "refused") return [];
     return value === true || value === "all" ? [`${option.long}`] : [`${option.long} ${shellWord(String(value))}`];
   });

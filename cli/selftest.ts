@@ -1,4 +1,4 @@
-/** `ppconform selftest`: how much of what it should find the suite finds, and whether it finds what is not there. */
+/** `ppconform selftest`: how much of what it should find the suite finds, and whether it reports what is not there. */
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { Command } from "commander";
@@ -44,7 +44,7 @@ const ROWS = {
 } as const;
 
 type SelftestFlags = FlagsOf<typeof ROWS>;
-/** Workers beyond the cores: many services make a run wait, for a file to be ready or a recipient to be old enough. */
+/** Workers beyond the cores: many services make a run wait for a file to be ready or a recipient to be old enough. */
 const EXTRA_WORKERS = 1;
 /** Milliseconds between two lines of progress. */
 const PROGRESS_INTERVAL = 10_000;

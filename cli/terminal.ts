@@ -1,18 +1,18 @@
-/** What the user's terminal is like: its width and whether it shows colour. Also what happens when nobody reads on. */
+/** The user's terminal: its width and whether it shows colour. Also what happens when nobody reads any more. */
 import type { Surroundings } from "../engine/settings/deployment.js";
 
-/** What is asked of an output stream. */
+/** What is needed from an output stream. */
 export interface OutputStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
 }
 
-/** Columns of an output that is no terminal and says nothing of its width. */
+/** Columns of an output that is not a terminal and does not give its width. */
 const USUAL_WIDTH = 120;
 
 /**
- * The columns to write in: those of the terminal, else COLUMNS, else null when nothing is known.
- * A terminal knows its width better than a variable that was exported before it was resized.
+ * The columns to write in: those of the terminal, else COLUMNS, else null when nothing is known. A terminal knows its
+ * width better than a variable exported before it was resized.
  */
 export function knownWidth(stream: OutputStream, environment: NodeJS.ProcessEnv): number | null {
   if (stream.isTTY === true && stream.columns !== undefined && stream.columns > 0) return stream.columns;
@@ -32,20 +32,20 @@ export function usesColor(stream: OutputStream, environment: NodeJS.ProcessEnv):
   return refused === "" && stream.isTTY === true && terminal !== "dumb";
 }
 
-/** What surrounds this process. A pipe or a file leaves a person at least one stream. */
+/** The environment of this process. A pipe or a file leaves a person at least one stream. */
 export function surroundings(elseSandbox = false): Surroundings {
   const { stdin, stdout, stderr, env } = process;
   return { env, isTerminal: [stdin, stdout, stderr].some(({ isTTY }) => isTTY === true), elseSandbox };
 }
 
-/** Says something beside the output of a command, where there is something to say. */
+/** Prints a message apart from the output of a command, if there is one. */
 export function remark(text: string | null | undefined): void {
   if (text != null) process.stderr.write(`${text}\n`);
 }
 
 /**
- * Lets a reader go away early, as `head` does: what it no longer reads is dropped, and the command goes on to its end.
- * Any other fault, such as a full disk behind a redirection, ends the command: what it was to tell would be lost.
+ * Lets a reader stop early, as `head` does: what it no longer reads is dropped, and the command goes on to its end. Any
+ * other fault, such as a full disk behind a redirection, ends the command: its output would be lost.
  */
 export function outliveReaders({ stdout, stderr }: Pick<NodeJS.Process, "stdout" | "stderr">): void {
   stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -53,6 +53,6 @@ export function outliveReaders({ stdout, stderr }: Pick<NodeJS.Process, "stdout"
     stderr.write(`The output cannot be written: ${error.message}\n`);
     process.exit(3);
   });
-  // There is nowhere left to complain.
+  // There is nowhere left to report it.
   stderr.on("error", () => {});
 }

@@ -12,10 +12,10 @@ const SECRETS = VARIABLES.filter((name) => /_(?:KEY|SECRET)$/.test(name));
 const READABLE_BY_OTHERS = 0o044;
 
 let known: Settings = {};
-/** What the config file says of settings. */
+/** What the config file says about settings. */
 let configured: Settings = {};
 
-/** Takes over what the config file says: it counts where neither the environment nor its file does. */
+/** Uses the values of the config file where neither the environment nor its file sets them. */
 export function configure(settings: Settings): void {
   configured = settings;
 }
@@ -25,7 +25,7 @@ export type SettingsFlags = FlagsOf<Pick<typeof OPTIONS, "env" | "env-file">>;
 
 const CONFIG_FILE = "ppconform.config.yaml";
 
-/** Commands that the config file speaks to, as far as they have its options. */
+/** Commands to which the config file applies, as far as they have its options. */
 const CONFIGURED: ReadonlySet<string> = new Set(["run", "replay", "list", "explain", "merge", "doctor", "proxy"]);
 
 /** The config file of a command; null when there is none. Reading it is left to config.ts, which not every call loads. */
@@ -42,15 +42,15 @@ export function secretsFrom(settings: Settings): Credentials {
   return { apiKey, apiSecret, ...(webhookSecret === undefined ? {} : { webhookSecret }) };
 }
 
-/** Reads the settings, and leaves the environment as it is. @throws UsageError for settings that are wrong */
+/** Reads the settings, and leaves the environment unchanged. @throws UsageError for wrong settings */
 export function settingsOf({ env, envFile }: SettingsFlags): Settings {
   return { ...configured, ...readSettings(env ?? envFile ?? null, process.env) };
 }
 
 /**
- * Reads the settings. From then on the environment holds no secret any more: neither what this process starts nor a dump
- * of its state shows one. A file that others can read is warned of.
- * @throws UsageError for settings that are wrong
+ * Reads the settings. From then on the environment no longer holds secrets: neither child processes nor a dump of this
+ * one show them. A file that others can read causes a warning.
+ * @throws UsageError for wrong settings
  */
 export function userSettings(flags: SettingsFlags): Settings {
   known = settingsOf(flags);
@@ -76,7 +76,7 @@ export function secretsOf(settings: Settings): NamedSecret[] {
   return SECRETS.map((name) => [name.slice("CONFORMANCE_".length), settings[name]]);
 }
 
-/** The profile that something but the default says; undefined where nothing does. @throws UsageError for one that there is not */
+/** The profile set by something other than the default; undefined where nothing sets it. @throws UsageError for an unknown one */
 export function statedProfile(command: Command, settings: Settings): RunFlags["profile"] | undefined {
   const source = command.getOptionValueSource("profile");
   const { profile } = command.opts<RunFlags>();

@@ -1,5 +1,5 @@
 /**
- * What can stand behind an option: how it is read, and how the schema of the configuration file says it. Every message
+ * What can follow an option: how it is read, and how the schema of the configuration file describes it. Every message
  * names the option, what was written, and what is allowed.
  */
 import { baseUrl } from "../engine/settings/baseUrl.js";
@@ -13,13 +13,13 @@ import { isSubject, SUBJECTS } from "../schemas/operations.js";
 
 /** One kind of value. */
 export interface Value<T> {
-  /** @param option as messages name it @throws UsageError */
+  /** @param option as named in messages @throws UsageError */
   read(option: string, text: string): T;
   /** JSON Schema of the value in the configuration file. */
   readonly schema: object;
   /** What a shell offers. */
   readonly words?: readonly string[];
-  /** Whether a shell offers files, and a path in the configuration file begins where that stands. */
+  /** Whether a shell offers files, and a path in the configuration file is relative to that file. */
   readonly isPath?: true;
 }
 
@@ -28,13 +28,13 @@ export function written(option: string, text: string): string {
   return `${option} ${text === "" ? '""' : readable(text)}`;
 }
 
-/** A hint at the known name that was probably meant, behind a full stop; empty when none is alike. */
+/** A hint at the known name that was probably meant, after a full stop; empty when none is similar. */
 function meant(text: string, known: readonly string[]): string {
   const near = nearest(text, known);
   return near === null ? "" : ` Did you mean ${near}?`;
 }
 
-/** A value that is read of a text, which is refused where that gives undefined. @param write what to write instead */
+/** A value that is read from a text, which is refused where that yields undefined. @param write what to write instead */
 function readAs<T>(
   parse: (text: string) => T | undefined,
   write: string | ((option: string, text: string) => string),
@@ -60,7 +60,7 @@ export const text = textLike(/^/, "", {});
 /** The path of a file, a folder or a module. */
 export const path: Value<string> = { ...text, isPath: true };
 
-/** An address, or `sandbox`. It is looked at where it is chosen. */
+/** An address, or `sandbox`. It is validated where it is chosen. */
 export const deployment: Value<string> = {
   ...text,
   schema: { anyOf: [{ const: "sandbox" }, { type: "string", format: "uri" }] },
@@ -151,7 +151,7 @@ export const shard = readAs(
   { type: "string", examples: ["1/4", "2/4"] },
 );
 
-/** What stands behind --allow-writes, if anything does; nothing stands for all. */
+/** What follows --allow-writes, if anything; nothing means all. */
 export const allowedWrites: Value<AllowedWrites> = {
   ...readAs(
     (given) => (["all", "refused", "none"] as const).find((word) => word === given),

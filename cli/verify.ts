@@ -47,7 +47,7 @@ async function textOf(file: string, what: string): Promise<string> {
   return (await inputBytes(file, `Name ${what}.`)).toString("utf8");
 }
 
-/** A report and what lies beside it. */
+/** A report and the files next to it. */
 interface Found {
   readonly parts: Parts;
   readonly remarks: readonly Remark[];
@@ -80,7 +80,7 @@ function ownPlan({ plan }: Report, file: string | undefined): HeldPlan | null {
   return file === undefined || plan.name === plan.release ? choosePlan(plan.name) : planFrom(file, plan.name);
 }
 
-/** Everything that there is to say of a report. */
+/** All remarks about a report. */
 function remarksOn(
   report: Report,
   parts: Parts,
@@ -115,7 +115,7 @@ function verdictsOf(report: Report): number {
   return withoutPlan(report).checks.filter(isJudged).length;
 }
 
-/** What of a report is its author's word, as the last sentence says. */
+/** The parts of a report that rest on its author's word, as the last sentence says. */
 function wordOf(report: Report, again: Again | null): string {
   const given = verdictsOf(report);
   if (again === null)

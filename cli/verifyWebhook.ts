@@ -1,4 +1,4 @@
-/** `ppconform verify-webhook FILE`: judges deliveries that were saved. */
+/** `ppconform verify-webhook FILE`: judges saved deliveries. */
 import { Command, Option } from "commander";
 import { UsageError } from "../engine/settings/usageError.js";
 import { amount } from "../reports/visible.js";
@@ -13,7 +13,7 @@ import { remark } from "./terminal.js";
 import { secretsFrom, userSettings } from "./userSettings.js";
 import { signedContent, wholeNumber } from "./values.js";
 
-/** Deliveries without findings that are printed one by one. */
+/** How many deliveries without findings are printed one by one. */
 const MOST_PRINTED = 20;
 
 const ROWS = {
@@ -71,7 +71,7 @@ async function verify(file: string, flags: VerifyFlags): Promise<void> {
   const printsAll = flags.all === true || read.length <= MOST_PRINTED;
   const counts = new DeliveryCounts();
   for (const each of read) {
-    // Only now is it known which scheme explains the others.
+    // Only now is the scheme known that explains the others.
     const findings = findingsOf(each);
     counts.add(findings);
     if (!printsAll && findings.length === 0) continue;

@@ -10,7 +10,7 @@ const SANDBOX_WAIT = 6;
 const REMOTE_WAIT = 15;
 
 /**
- * Opens the receiver that the flags ask for; null when they ask for none. At the embedded sandbox it is registered.
+ * Opens the receiver that the flags request; null when they request none. At the embedded sandbox it is registered.
  * @throws UsageError when the port cannot be used
  */
 export async function openWebhooks(
@@ -33,7 +33,7 @@ export async function openWebhooks(
   return openReception(options, embedded ? target.baseUrl : null).catch(refused);
 }
 
-/** Turns an address that cannot be listened at into an error of usage. */
+/** Turns an address that cannot be listened on into a usage error. */
 export function refused(error: unknown): never {
   throw error instanceof ReceiverError ? new UsageError(error.message) : error;
 }

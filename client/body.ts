@@ -12,7 +12,7 @@ export interface DecodedBody {
 
 type Decoder = (bytes: Buffer) => NodeJS.ReadWriteStream & { destroy(): void };
 
-/** A flush at the end gives what a body holds that was cut by the limit, instead of an error. */
+/** A flush at the end yields the content of a body that was cut by the limit, instead of an error. */
 const ZLIB = { finishFlush: constants.Z_SYNC_FLUSH };
 
 const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
@@ -23,7 +23,7 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ["br", () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH })],
 ]);
 
-/** More encodings than this on top of each other are only ever an attack. */
+/** More stacked encodings than this can only be an attack. */
 const MOST_ENCODINGS = 3;
 
 /** True when a body with this Content-Encoding has to pass `decodeBody` before it is text. */
@@ -34,7 +34,7 @@ export function isEncoded(contentEncoding: string | undefined): boolean {
 /**
  * Undoes the content encodings of a body and decodes it as UTF-8, with U+FFFD for invalid bytes.
  *
- * @param limit bytes that the decoded body may have; the rest is cut
+ * @param limit how many bytes the decoded body may have; the rest is cut
  * @throws Error when the bytes are not in the encoding that the response names
  */
 export function decodeBody(bytes: Buffer, contentEncoding: string, limit: number): Promise<DecodedBody> {
@@ -43,7 +43,10 @@ export function decodeBody(bytes: Buffer, contentEncoding: string, limit: number
   return decoded;
 }
 
-/** Bodies are decoded one after the other: a bomb in each of the requests under way would take the memory of all of them. */
+/**
+ * Bodies are decoded one after the other: otherwise a bomb in each of the requests under way would take memory for all
+ * at once.
+ */
 let decoding: Promise<unknown> = Promise.resolve();
 
 async function decode(bytes: Buffer, contentEncoding: string, limit: number): Promise<DecodedBody> {
@@ -86,15 +89,15 @@ function encodingsOf(contentEncoding: string): string[] {
 }
 
 /*
- * How much of a body is read. Exchanges are kept for the reports, so that a target which answers everything at great
- * length would otherwise fill the memory.
+ * How much of a body is read. Exchanges are kept for the reports, so a target that answers everything at great length
+ * would otherwise fill the memory.
  */
 
-/** Bytes of a body that are always read. */
+/** How many bytes of a body are always read. */
 const SHORT_BODY = 64 * 1024;
-/** Characters that are kept of a body which was not read to its end: they are for the reports only. */
+/** How many characters are kept of a body that was not read to its end: they are only for the reports. */
 export const KEPT_OF_LONGER = 4 * 1024;
-/** Bytes in longer bodies that are read in a run before only short ones are. */
+/** How many bytes of longer bodies a run reads before it reads only short ones. */
 const ALLOWANCE = 16 * 1024 * 1024;
 
 /** Watches over the bodies of one run. */
@@ -102,8 +105,8 @@ export class ReadingLimit {
   private left: number;
 
   /**
-   * @param longest bytes of a body that are read at most
-   * @param allowance bytes in bodies beyond what is always read that are read before no such body is read any more
+   * @param longest most bytes of a body that are read
+   * @param allowance bytes in longer bodies after which no longer body is read any more
    */
   constructor(
     private readonly longest: number,
@@ -112,7 +115,7 @@ export class ReadingLimit {
     this.left = allowance;
   }
 
-  /** Bytes of the next body that are read. */
+  /** How many bytes of the next body are read. */
   get bytes(): number {
     return this.left > 0 ? this.longest : Math.min(this.longest, SHORT_BODY);
   }

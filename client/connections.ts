@@ -2,20 +2,20 @@
 import { Client, type Dispatcher, Pool, ProxyAgent } from "undici";
 import { loopbackOnly } from "./loopback.js";
 
-/** Whom to trust, who we are, and the way there. */
+/** Whom to trust, our own identity, and the route. */
 export interface ConnectionOptions {
-  /** Certificates of authorities to trust beside those that Node.js knows, as PEM. */
+  /** Certificates of authorities to trust besides those that Node.js knows, as PEM. */
   readonly ca?: string;
   /** Our own certificate and its key, as PEM, for a target that asks for one. */
   readonly cert?: string;
   readonly key?: string;
   /** Address of a proxy that all requests go through. */
   readonly proxy?: string;
-  /** Connect to this machine alone, whatever the name of the host comes to stand for. */
+  /** Connect only to this machine, whatever the host name resolves to later. */
   readonly onlyLoopback?: boolean;
-  /** What requests say of themselves; the name of the suite when absent. */
+  /** The user agent of requests; the name of the suite when absent. */
   readonly userAgent?: string;
-  /** Whether each request has a trace id of its own. */
+  /** Whether each request has its own trace id. */
   readonly traceparent?: boolean;
 }
 
@@ -23,12 +23,12 @@ export interface ConnectionOptions {
 export interface Connections {
   /** Keeps connections open between requests. */
   readonly kept: Dispatcher;
-  /** Gives a dispatcher whose connection nobody used before; its user destroys it. */
+  /** Returns a dispatcher with an unused connection; its user destroys it. */
   fresh(): Dispatcher;
   close(): Promise<void>;
 }
 
-/** Bytes that the headers of a response may have. */
+/** Most bytes that the headers of a response may have. */
 const MAX_HEADER_BYTES = 64 * 1024;
 
 /** @param timeoutMs milliseconds that connecting may take */
@@ -37,7 +37,7 @@ export function createConnections(
   { ca, cert, key, proxy, onlyLoopback = false }: ConnectionOptions,
   { connections, timeoutMs }: { readonly connections: number; readonly timeoutMs: number },
 ): Connections {
-  // Said outright, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn it off.
+  // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn it off.
   const tls = { rejectUnauthorized: true, ca, cert, key };
   // Our own limit of time covers the whole exchange, so those of undici are off.
   const limits = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: MAX_HEADER_BYTES };

@@ -1,22 +1,22 @@
-/** What can be done to one credential: what becomes of it, how that is recorded, and how a shell works it out. */
+/** What can be done to one credential: the result, how it is recorded, and how a shell computes it. */
 import { createHash } from "node:crypto";
 
 /** One change, in its three forms. */
 interface Changing {
-  /** What leaves in place of the credential; null when the change cannot be made with it. */
+  /** What is sent in place of the credential; null when the change cannot be made with it. */
   readonly sent: (text: string) => string | null;
-  /** What is recorded: no part of the secret. @param name of its placeholder */
+  /** What is recorded: never a part of the secret. @param name of its placeholder */
   readonly shown: (name: string) => string;
   /** For bash, between double quotes. @param name of its variable */
   readonly inShell: (name: string) => string;
 }
 
-/** How many last characters stay when an edit keeps the ending. */
+/** How many last characters an edit keeps that keeps the ending. */
 export const KEPT_ENDING = 6;
-/** The character that an extended credential ends in. */
+/** The last character of an extended credential. */
 const EXTENSION = "0";
 
-/** Another text of the same length, in a shell: each letter and digit gives way to the next. */
+/** Another text of the same length, in a shell: each letter and digit is replaced by the next. */
 const ROTATED = "tr 'A-Za-z0-9' 'B-ZAb-za1-90'";
 /** The same for a single character, which may be neither. */
 const OTHER_CHARACTER = `tr -c 'A-Za-z0-9' w | ${ROTATED}`;
@@ -27,7 +27,7 @@ const expanded = (expression: string): string => `\${${expression}}`;
 
 const translated = (variable: string, command: string): string => `$(printf %s "${variable}" | ${command})`;
 
-/** One character gives way to another of its kind. */
+/** Replaces one character by another of its kind. */
 function otherAt(
   place: string,
   at: (length: number) => number,
@@ -131,7 +131,7 @@ function nextCharacter(character: string): string {
 
 /**
  * A text of the same shape with other letters and digits. It depends on the shape only, never on the value, so that it
- * tells nothing about the secret; it is the same in every run, so that a finding can be repeated.
+ * reveals nothing about the secret; it is the same in every run, so that a finding can be repeated.
  */
 function wrong(text: string): string {
   for (let attempt = 0; ; attempt++) {
@@ -145,7 +145,7 @@ function randomLooking(shape: string, attempt: number): string {
   for (const [index, character] of [...shape].entries()) {
     const byte = createHash("sha256").update(`${attempt}:${index}`).digest().readUInt8(0);
     const alphabet = alphabetOf(character) ?? LOWER_CASE;
-    // Punctuation keeps the shape of identifiers at first; a text of nothing else must change all the same.
+    // Punctuation is kept at first, for the shape of identifiers; but a text of nothing else must change as well.
     result +=
       alphabetOf(character) === undefined && attempt === 0 ? character : alphabet.charAt(byte % alphabet.length);
   }

@@ -1,4 +1,4 @@
-/** The credentials of a run, and what each edit of them puts on the wire (section 5). */
+/** The credentials of a run, and what each edit of them sends (section 5). */
 import { API_KEY_HEADER } from "../schemas/operations.js";
 import { CHANGES } from "./credentialChanges.js";
 import {
@@ -16,14 +16,14 @@ export interface CredentialPair {
   readonly apiSecret: string;
 }
 
-/** Everything secret that a run is given. */
+/** All secrets that a run is given. */
 export interface Credentials extends CredentialPair {
   /** A valid pair that lacks a permission, for the cases that expect 403. */
   readonly restricted?: CredentialPair;
   /** The pair of another partner, for what the two must not see of each other. */
   readonly second?: CredentialPair;
   readonly webhookSecret?: string;
-  /** Headers of the user's own on every request, such as a gateway asks for; names in lower case. */
+  /** The user's headers for every request, such as a gateway requires; names in lower case. */
   readonly headers?: OwnHeaders;
 }
 
@@ -33,7 +33,7 @@ interface CredentialFields {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Tells whether a text names an edit of the credentials. */
+/** Whether a text names an edit of the credentials. */
 export function isCredentialsEdit(text: string): text is CredentialsEdit {
   return Object.hasOwn(CREDENTIAL_FIELDS, text);
 }
@@ -54,10 +54,10 @@ export function halvesOf({ apiKey, apiSecret, restricted, second }: Credentials)
 }
 
 /**
- * What an edit of the credentials puts on the wire (section 5).
+ * What an edit of the credentials sends (section 5).
  *
  * Returns null for an edit that cannot be made with these credentials: another letter case of a text without letters, a
- * prefix of a single character, or an edit with another pair where none was given that differs.
+ * prefix of a single character, or an edit with another pair where no different one was given.
  */
 export function credentialHeaders(edit: CredentialsEdit, credentials: Credentials): CredentialFields | null {
   const { apiKey, apiSecret } = credentials;
@@ -94,7 +94,7 @@ function isPair(edit: CredentialsEdit): boolean {
 
 const guesses = new Map<CredentialsEdit, CredentialsGuess>();
 
-/** What an edit of the credentials looks like to a service; undefined for a pair that is good. Each case asks for it. */
+/** What an edit of the credentials looks like to a service; undefined for a good pair. Called for each case. */
 export function guessOf(edit: CredentialsEdit): CredentialsGuess | undefined {
   if (isPair(edit)) return undefined;
   const known = guesses.get(edit);
@@ -115,7 +115,7 @@ export function cookieText(key: string, secret: string): string {
   return `api_key=${key}; api_secret=${secret}`;
 }
 
-/** Swapping a pair of equal halves changes nothing, and a foreign half may be the own one. */
+/** Swapping a pair of equal halves changes nothing, and a foreign half may equal our own. */
 function isValid(fields: CredentialFields | null, credentials: CredentialPair): boolean {
   const valid = fieldsWith(CREDENTIAL_FIELDS.valid, (value) =>
     value.kind === "half" && value.half === "API_KEY" ? credentials.apiKey : credentials.apiSecret,
@@ -138,8 +138,8 @@ function fieldsWith(
 }
 
 /**
- * The same fields with a placeholder in place of each value. It tells what was done and shows no part of a secret, so
- * it is what the recorder keeps. Fields that an edit leaves out or empties stay out or empty.
+ * The same fields with a placeholder in place of each value. It shows what was done and no part of a secret, so the
+ * recorder keeps it. Fields that an edit leaves out or empties stay out or empty.
  */
 export function describedCredentials(edit: CredentialsEdit): CredentialFields {
   return fieldsWith(CREDENTIAL_FIELDS[edit], described) ?? { headers: {}, query: {} };
@@ -159,11 +159,11 @@ function described(value: Carried): string {
 }
 
 /*
- * Headers of the user's own on every request, such as a gateway in front of a deployment asks for. Their values are
- * secrets: they travel as placeholders, and the transport puts the values in as a request leaves.
+ * The user's headers for every request, such as a gateway in front of a deployment requires. Their values are secrets:
+ * they travel as placeholders, and the transport puts the values in as a request leaves.
  */
 
-/** How the variables begin that hold such headers: CONFORMANCE_HEADER_CF_ACCESS_TOKEN is `cf-access-token`. */
+/** The prefix of variables that hold such headers: CONFORMANCE_HEADER_CF_ACCESS_TOKEN is `cf-access-token`. */
 export const OWN_HEADER_PREFIX = "CONFORMANCE_HEADER_";
 
 /** Names and values of the user's own headers, the names in lower case. */
@@ -181,12 +181,12 @@ export function variableOf(header: string): string {
 
 const PLACEHOLDER = /^<(CONFORMANCE_HEADER_\w+)>$/;
 
-/** The variable whose value belongs in place of a header's value; null for a value of its own. */
+/** The variable whose value belongs in place of a header's value; null for a literal value. */
 export function variableIn(value: string): string | null {
   return PLACEHOLDER.exec(value)?.[1] ?? null;
 }
 
-/** The value that leaves in a header; null where a placeholder stands for a header that this run was not given. */
+/** The value that is sent in a header; null where a placeholder stands for a header that this run was not given. */
 export function sentValue(value: string, own: OwnHeaders): string | null {
   const variable = variableIn(value);
   return variable === null ? value : (own[ownHeaderOf(variable)] ?? null);

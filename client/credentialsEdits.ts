@@ -17,7 +17,7 @@ export type Carried =
   /** Key and secret as the Basic scheme writes them. */
   | { readonly kind: "basic" }
   | { readonly kind: "cookies" }
-  /** A text that is no secret. */
+  /** A text that is not a secret. */
   | { readonly kind: "word"; readonly word: CredentialsWord };
 
 /** A field of a request that carries credentials. */
@@ -60,7 +60,7 @@ const BEARER_SECRET = header("Authorization", half("API_SECRET", "none", "Bearer
 const keyThat = (change: Change): Fields => inHeaders(half("API_KEY", change), SECRET);
 const secretThat = (change: Change): Fields => inHeaders(KEY, half("API_SECRET", change));
 
-/** What programs write where a credential should be: careless code takes it for one. */
+/** What programs write in place of a missing credential: careless code takes it for one. */
 export const CREDENTIAL_WORDS = ["null", "undefined", "none", "0", "true", "Bearer x"] as const;
 type CredentialsWord = (typeof CREDENTIAL_WORDS)[number];
 

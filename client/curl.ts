@@ -10,7 +10,7 @@ import type { CredentialsEdit, Exchange, WireRequest } from "./model.js";
 /** Bytes of a body that still fit into one argument of a command with room to spare (Linux allows 128 KiB). */
 const LONGEST_ARGUMENT = 100_000;
 
-/** Methods whose empty body is announced, as the transport does. */
+/** Methods for which an empty body is announced, as the transport does. */
 const METHODS_WITH_BODY = new Set(["POST", "PUT", "PATCH"]);
 
 /**
@@ -18,7 +18,7 @@ const METHODS_WITH_BODY = new Set(["POST", "PUT", "PATCH"]);
  *
  * It reads CONFORMANCE_BASE_URL, CONFORMANCE_API_KEY, CONFORMANCE_API_SECRET and, for the edits that need a second pair,
  * CONFORMANCE_RESTRICTED_API_KEY and CONFORMANCE_RESTRICTED_API_SECRET, and the CONFORMANCE_HEADER_ variables of the
- * headers of the user's own. A body arrives byte for byte.
+ * user's headers. A body arrives byte for byte.
  */
 export function curlCommand(request: WireRequest): string {
   const body = bodyOf(request);
@@ -39,8 +39,8 @@ export function curlCommand(request: WireRequest): string {
 const NAMING = ["recipient_id", "customer_id", "file_id"];
 
 /**
- * The commands for several requests in their order. What an answer gave for a later request to name is carried over by a
- * variable of the shell, where the request is written plainly enough; else a comment says what to put in its place.
+ * The commands for several requests in their order. What an answer gave for a later request is carried over in a shell
+ * variable, where the request is simple enough; else a comment says what to put there.
  */
 export function curlCommands(exchanges: readonly Pick<Exchange, "wire" | "response">[]): string {
   const [first] = exchanges;
@@ -85,7 +85,7 @@ function bodyOf({ body }: WireRequest): Buffer {
   return typeof body === "string" ? Buffer.from(body) : Buffer.from(body ?? []);
 }
 
-/** True for what an argument can hold: valid UTF-8 without a zero byte. */
+/** Whether an argument can hold it: valid UTF-8 without a zero byte. */
 function isText(body: Buffer): boolean {
   return !body.includes(0) && Buffer.from(body.toString("utf8")).equals(body);
 }
@@ -114,7 +114,7 @@ function credentialOptions(edit: CredentialsEdit): string[] {
   });
 }
 
-/** A credential as the shell works it out between double quotes. */
+/** A credential as the shell computes it between double quotes. */
 function carried(value: Carried): string {
   switch (value.kind) {
     case "half":
@@ -153,7 +153,7 @@ function bodyOptions(method: string, body: Buffer): string[] {
   return [`--data-raw ${quoted(body.toString("utf8"))}`];
 }
 
-/** One word for bash that stands for exactly this text. Characters that a terminal does not show are spelled out. */
+/** One word for bash that means exactly this text. Characters that a terminal does not show are spelled out. */
 function quoted(text: string): string {
   if (!/[\p{C}\p{Zl}\p{Zp}]/u.test(text)) return singleQuoted(text);
   const escaped = text.replace(/[\p{C}\p{Zl}\p{Zp}\\']/gu, (character) => {

@@ -26,10 +26,10 @@ export interface RawResponse {
   readonly truncated: boolean;
 }
 
-/** What became of an attempt. */
+/** The outcome of an attempt. */
 export type AttemptOutcome =
   | { readonly kind: "response"; readonly response: RawResponse }
-  /** `stale`: lost before the first byte of a response, as a keep-alive connection is that the other side closed. */
+  /** `stale`: lost before the first byte of a response, like a keep-alive connection that the other side closed. */
   | { readonly kind: "failure"; readonly failure: TransportFailure; readonly stale: boolean }
   | { readonly kind: "cancelled" };
 
@@ -44,7 +44,7 @@ export interface AttemptLimits {
 const EMPTY = Buffer.alloc(0);
 const CONTENT_TYPE = "content-type";
 
-/** Ends an attempt whose outcome is settled already; nobody reads it. */
+/** Ends an attempt whose outcome is already settled; nobody reads it. */
 const SETTLED = new Error("the attempt is over");
 
 /** One attempt. Follows no redirect. Made for one use. */
@@ -96,7 +96,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // The time was up before there was a connection. Thrown here, the request is dropped before it is written.
+    // The time was up before there was a connection. Throwing here drops the request before it is written.
     if (this.settled) throw SETTLED;
     this.controller = controller;
   }
@@ -183,7 +183,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 }
 
-/** The first of the raw names (every other entry) that is `name`, which is in lower case, in any letter case. */
+/** The first of the raw names (every other entry) that equals `name` (lower case) in any letter case. */
 function nameAsWritten(raw: Dispatcher.DispatchController["rawHeaders"], name: string): string | undefined {
   if (!Array.isArray(raw)) return undefined;
   for (let index = 0; index < raw.length; index += 2) {
@@ -221,7 +221,7 @@ function hasOnlySingleValues(headers: ParsedHeaders): headers is Record<string, 
  * began and one timer serves them all; a timer for each costs several per cent of the throughput.
  */
 
-/** What can run out of time or be called off. */
+/** What can run out of time or be cancelled. */
 export interface Endable {
   timeOut(): void;
   cancel(): void;
@@ -247,7 +247,7 @@ export class InFlight {
     this.deadlines.delete(attempt);
   }
 
-  /** Calls off all attempts. */
+  /** Cancels all attempts. */
   cancel(): void {
     for (const attempt of [...this.deadlines.keys()]) {
       attempt.cancel();
@@ -268,8 +268,8 @@ export class InFlight {
   }
 
   private wait(milliseconds: number): void {
-    // Connections under way keep the process alive by themselves; a timer that outlasts them must not.
-    // What came in time while this process had no turn is read first: timers come before sockets, and these before that.
+    // Open connections keep the process alive; a timer that outlasts them must not. What arrived in time while this
+    // process was not scheduled is read first: timers run before sockets, and sockets before immediates.
     this.timer = setTimeout(() => setImmediate(() => this.endLate()), Math.ceil(milliseconds)).unref();
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Sorts what undici and Node.js report into the few reasons for which there is no response; what TLS does not trust in words that
- * a person can act on.
+ * Sorts what undici and Node.js report into the few reasons for which there is no response; TLS failures in words that a person
+ * can act on.
  */
 import type { TlsProblem, TransportFailure } from "./model.js";
 
@@ -43,7 +43,7 @@ export function tlsProblem(code: string): TlsProblem | null {
   return { wrong: `cannot be reached over TLS (${code})`, fix: TELL_PROVIDER };
 }
 
-/** The connection was there and went away. */
+/** The connection existed and was lost. */
 const LOST = new Set([
   "ECONNRESET",
   "EPIPE",
@@ -56,7 +56,7 @@ const LOST = new Set([
 /** Lost in a way that a keep-alive connection is when the other side closed it in the meantime. */
 const RESEND = new Set(["ECONNRESET", "EPIPE", "ECONNABORTED", "UND_ERR_SOCKET"]);
 
-/** There never was a connection. */
+/** There was never a connection. */
 const UNREACHABLE = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -71,7 +71,7 @@ const UNREACHABLE = new Set([
 
 const TIMED_OUT = new Set(["ETIMEDOUT", "UND_ERR_CONNECT_TIMEOUT", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"]);
 
-/** What undici says when a response breaks HTTP and it drops the connection itself. */
+/** Undici's error when a response breaks HTTP and it drops the connection itself. */
 const BROKEN_RESPONSES = new Set(["bad response", "bad upgrade"]);
 
 /** The failure that an error of the connection stands for. */
@@ -94,7 +94,7 @@ export function isStaleConnection(error: Error): boolean {
 
 function codeOf(error: Error): string {
   if ("code" in error && typeof error.code === "string") return error.code;
-  // Several addresses of one host were tried: the first failure tells as much as all.
+  // Several addresses of one host were tried: the first failure says as much as all.
   if (error instanceof AggregateError && error.errors[0] instanceof Error) return codeOf(error.errors[0]);
   return "";
 }

@@ -1,5 +1,5 @@
 /**
- * Why a run stops sending before everything is sent. None of it is a departure of the target.
+ * Why a run stops sending before everything is sent. None of these is a violation by the target.
  */
 import type { Exchange, Outage } from "./model.js";
 
@@ -30,7 +30,7 @@ export class CreationsSpentError extends Ending {
   }
 }
 
-/** The target answers nothing any more but that there are too many requests. */
+/** The target only answers that there are too many requests. */
 export class TargetThrottlesError extends Ending {
   constructor() {
     super(
@@ -47,7 +47,7 @@ export class TargetGoneError extends Ending {
   }
 }
 
-/** A request fell into an outage, and may have reached the target or not: it cannot be sent again as it is. */
+/** A request fell into an outage, and may have reached the target or not: it cannot be sent again unchanged. */
 export class LostInOutageError extends Ending {
   constructor(readonly exchange: Exchange) {
     super(`${exchange.wire.method} ${exchange.wire.path} was sent during an outage of the target.`);
@@ -61,7 +61,7 @@ export class CredentialsLostError extends Ending {
   }
 }
 
-/** A recipient that a case works with is not known any more: the case begins again with another one. */
+/** A recipient that a case works with is no longer known: the case begins again with another one. */
 export class LostRecipientError extends Ending {
   constructor(readonly recipientId: string) {
     super(`The target does not know the recipient ${recipientId} any more.`);
@@ -71,8 +71,8 @@ export class LostRecipientError extends Ending {
 /** The target lost what the run builds on. */
 export class StateLostError extends Ending {
   /**
-   * @param lastKnown when it was seen to be there for the last time, in milliseconds since the epoch
-   * @param refusal what a request gets by now that was accepted before, in the service's words
+   * @param lastKnown when it was last seen, in milliseconds since the epoch
+   * @param refusal the current answer to a request that was accepted before, in the service's words
    */
   constructor(
     readonly lastKnown: number,

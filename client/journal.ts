@@ -1,5 +1,5 @@
 /**
- * What a run created on the target, so that it can be found there afterwards, even when the run died: the document has no
+ * What a run created on the target, so that it can be found there afterwards, even if the run died: the document has no
  * operation that deletes. Each line of the file is a JSON object, written before the next thing happens.
  */
 import { closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readSync, writeSync } from "node:fs";
@@ -9,13 +9,13 @@ import { fileJson } from "../schemas/unseen.js";
 /** A request that may create something, before it is sent. */
 export interface Intended {
   readonly operation: string;
-  /** The id that we give what it creates, or null where the request carries none. */
+  /** The id that we give to what it creates, or null where the request carries none. */
   readonly partnerId: string | null;
 }
 
-/** What came of such a request. */
+/** The outcome of such a request. */
 export type Outcome =
-  /** `id`: what the service calls it, or null where its answer does not say so. */
+  /** `id`: the service's id for it, or null where its answer does not give it. */
   | { readonly event: "created"; readonly id: string | null }
   | { readonly event: "refused"; readonly status: number }
   /** It may have created something. */
@@ -26,7 +26,7 @@ export class JournalError extends Error {
   override readonly name = "JournalError";
 }
 
-/** Bytes that are copied at once. */
+/** How many bytes are copied at once. */
 const PIECE = 64 * 1024;
 
 /** An append-only file of lines, of which nothing is kept in memory; without a path nothing is written. */
@@ -34,10 +34,10 @@ export class Journal {
   /** Why it could not be written; null when it could. */
   problem: string | null = null;
   private descriptor: number | null = null;
-  /** Bytes that stood in the file before this run. */
+  /** How many bytes were in the file before this run. */
   private before = 0;
   private count = 0;
-  /** Keeps the requests of several runs apart that write to one file. */
+  /** Keeps the requests of several runs that write to one file apart. */
   private readonly run = `${Date.now().toString(36)}-${process.pid}`;
 
   /**
@@ -55,7 +55,7 @@ export class Journal {
   /**
    * Notes a request before it is sent.
    * @returns what notes its outcome
-   * @throws JournalError when it cannot be written: then it must not be sent
+   * @throws JournalError when it cannot be written: then the request must not be sent
    */
   begin({ operation, partnerId }: Intended): (outcome: Outcome) => void {
     this.count += 1;
@@ -107,7 +107,7 @@ export class Journal {
   }
 }
 
-/** Opens a file to append lines. A line that a process died over is ended. */
+/** Opens a file to append lines. A line that a dying process left unfinished is ended. */
 function toAppend(file: string): number {
   const descriptor = openSync(file, "a+");
   const { size } = fstatSync(descriptor);
@@ -122,11 +122,11 @@ function toAppend(file: string): number {
 /** Something that a request created, or may have created. */
 export interface JournalEntry {
   readonly operation: string;
-  /** What the service calls it; null where its answer did not say so, or never came. */
+  /** The service's id for it; null where its answer did not give it, or never came. */
   readonly id: string | null;
   /** The id that we gave it, or null where the request carried none. */
   readonly partnerId: string | null;
-  /** When it was answered, or sent where no answer is noted; ISO 8601. */
+  /** When it was answered, or sent, where no answer is noted; ISO 8601. */
   readonly at: string;
 }
 
@@ -164,8 +164,8 @@ function lineOf(text: string): Line | null {
 }
 
 /**
- * Reads a journal. A line that was cut off is passed over: what it says was about to be sent was not sent, and of what was
- * sent the outcome is then not known.
+ * Reads a journal. A line that was cut off is skipped: if it announced a request, that was not sent; if it noted an
+ * outcome, that is unknown.
  * @throws SyntaxError for a line of something else; its message names the line
  */
 export function readJournal(text: string): Listed {

@@ -1,4 +1,4 @@
-/** Whether an address is on this machine: by the address that a connection really goes to, not by its name. */
+/** Whether an address is on this machine: by the address that a connection actually goes to, not by its name. */
 import { type LookupAddress, lookup } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
@@ -11,7 +11,7 @@ export function isLoopback(address: string): boolean {
   return LOOPBACK.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
-/** The addresses that the host of a URL stands for; none when its name is not known. */
+/** The addresses that the host of a URL resolves to; none when its name is not known. */
 export function addressesOf(url: string): Promise<readonly string[]> {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, "");
   return new Promise((resolve) => {
@@ -19,7 +19,7 @@ export function addressesOf(url: string): Promise<readonly string[]> {
   });
 }
 
-/** Looks a name up for a connection that may lead nowhere but to this machine, whatever the name stood for before. */
+/** Looks up a name for a connection that may only lead to this machine, whatever the name resolved to before. */
 export const loopbackOnly: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, found: readonly LookupAddress[]) => {
     if (error !== null) return done(error, "");

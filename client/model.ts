@@ -1,11 +1,11 @@
 /**
- * What goes over the wire and what is remembered of it. Every other part of the suite speaks in these terms.
+ * What goes over the wire and what is remembered of it. Every other part of the suite uses these terms.
  */
 import type { CredentialsEdit } from "./credentialsEdits.js";
 
 export type { CredentialsEdit };
 
-/** What bad credentials look like to a service: somebody who guesses at the secret of a key, or at credentials as a whole. */
+/** What bad credentials look like to a service: somebody guessing the secret of a key, or whole credentials. */
 export type CredentialsGuess = "secret" | "credentials";
 
 /** A request ready to be sent. Credentials are added by the transport, so that no other part handles secrets. */
@@ -54,7 +54,7 @@ export type TransportFailure =
   | { readonly kind: "connection-lost"; readonly message: string }
   | { readonly kind: "protocol"; readonly message: string };
 
-/** One request and what came back. */
+/** One request and its response. */
 export interface Exchange {
   /** The request as it was handed to the transport, to be sent again. Holds no secrets. */
   readonly wire: WireRequest;
@@ -78,7 +78,7 @@ export interface Outage {
   readonly from: number;
   /** When a read was answered again; null when that was not seen. */
   readonly to: number | null;
-  /** What was seen of it first: `connection refused`, `502`. */
+  /** What was seen first: `connection refused`, `502`. */
   readonly seen: string;
   /** Requests that were not answered. */
   readonly requests: number;

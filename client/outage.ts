@@ -1,6 +1,6 @@
 /**
- * Outages: stretches of time in which the target gives no answer at all. What falls into one says nothing about the
- * requests that were under way, so that sending pauses until a harmless read is answered again.
+ * Outages: stretches of time in which the target does not answer at all. It says nothing about the requests that were
+ * under way, so sending pauses until a harmless read is answered again.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { isGateway } from "../schemas/statuses.js";
@@ -8,12 +8,12 @@ import { LostInOutageError } from "./interruption.js";
 import type { Exchange, Outage } from "./model.js";
 import type { Interceptor } from "./send.js";
 
-/** Milliseconds between two reads: at first, and at the most. */
+/** Milliseconds between two reads: at first, and at most. */
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 2_000;
 const GROWTH = 1.5;
 
-/** Whether a request was not answered by the service: there is no response, or only a gateway's. */
+/** Whether a request was not answered by the service: there is no response, or only one from a gateway. */
 export function isUnanswered({ response, failure }: Exchange): boolean {
   if (response !== null) return isGateway(response.status);
   return failure !== null && failure.kind !== "protocol";
@@ -23,9 +23,9 @@ function unansweredText({ response, failure }: Exchange): string {
   return response !== null ? String(response.status) : (failure?.message ?? "no answer");
 }
 
-/** How a watch looks after the target. */
+/** How a watch monitors the target. */
 export interface OutageWatchOptions {
-  /** Sends the harmless read, and tells whether it was answered. */
+  /** Sends the harmless read, and returns whether it was answered. */
   readonly isBack: () => Promise<boolean>;
   /** Milliseconds after which the target counts as gone. */
   readonly patienceMs: number;
@@ -33,11 +33,11 @@ export interface OutageWatchOptions {
   readonly onOutage?: (outage: Outage) => void;
   /** Called when the target did not come back in time. */
   readonly onGone: (outage: Outage) => void;
-  /** Throws why nothing is sent any more, when the run has ended. */
+  /** Throws the reason why nothing is sent any more, when the run has ended. */
   readonly assertRunning: () => void;
 }
 
-/** Looks after a target: tells a request that only this target does not answer from a target that is away. */
+/** Monitors a target: distinguishes a single unanswered request from a target that is down. */
 export class OutageWatch {
   /** All outages so far, in order. */
   readonly outages: Outage[] = [];
@@ -49,7 +49,7 @@ export class OutageWatch {
   constructor(private readonly options: OutageWatchOptions) {}
 
   /**
-   * Sends nothing while the target is away, and what fell into an outage once more when it is back.
+   * Sends nothing while the target is down, and resends what fell into an outage when it is back.
    * @throws LostInOutageError when that could do something twice
    */
   readonly intercept: Interceptor = (next) => async (wire) => {
@@ -58,21 +58,21 @@ export class OutageWatch {
       const exchange = await next(wire);
       const isAnswer = !isUnanswered(exchange);
       this.isKnown ||= isAnswer;
-      // A target that never gave an answer is not away: it is not there.
+      // A target that has never answered is not down: it does not exist.
       if (isAnswer || !this.isKnown || !(await this.examine(exchange))) return exchange;
       this.options.assertRunning();
-      // What never reached the target, and what only reads, can be sent again as it is.
+      // What never reached the target, and what only reads, can be sent again unchanged.
       if (exchange.failure?.kind !== "unreachable" && wire.method !== "GET") throw new LostInOutageError(exchange);
     }
   };
 
   /**
-   * Finds out whether the target was away when it did not answer a request. Waits until it is back.
+   * Finds out whether the target was down when it did not answer a request. Waits until it is back.
    * @returns true when the request fell into an outage; false when the target answers everything else
    */
   private async examine(exchange: Exchange): Promise<boolean> {
     if (this.over === null) {
-      // One read tells it for all that were under way together.
+      // One read answers it for all requests that were under way together.
       this.asking ??= this.options.isBack().finally(() => {
         this.asking = null;
       });
@@ -89,7 +89,7 @@ export class OutageWatch {
     if (outage !== undefined) this.outages[this.outages.length - 1] = { ...outage, requests: outage.requests + 1 };
   }
 
-  /** An outage from the request that showed it until the target answers, or is given up. */
+  /** An outage, from the request that showed it until the target answers or is given up. */
   private async last(exchange: Exchange): Promise<void> {
     const { startedAt: from } = exchange;
     const index = this.outages.length;

@@ -1,6 +1,6 @@
 /**
- * From a request of the suite to the request that leaves: credentials, user agent and a trace id (W3C Trace
- * Context) added, header values as bytes.
+ * From a request of the suite to the request that is sent: credentials, user agent and a trace id (W3C Trace Context)
+ * added, header values as bytes.
  */
 
 import { createHash } from "node:crypto";
@@ -9,7 +9,7 @@ import type { AttemptRequest } from "./exchange.js";
 import type { CredentialsEdit, WireRequest } from "./model.js";
 import { type RecordedCredentials, recordedCredentials, withQuery } from "./recording.js";
 
-/** The credentials of one edit, worked out once, since thousands of requests share it. */
+/** The credentials of one edit, computed once, since thousands of requests share it. */
 export interface PreparedCredentials {
   /** Names and values in turn. */
   readonly headers: readonly string[];
@@ -20,7 +20,7 @@ export interface PreparedCredentials {
 }
 
 /**
- * Works out what an edit of the credentials adds to a request.
+ * Computes what an edit of the credentials adds to a request.
  *
  * @throws TypeError when the edit cannot be made with these credentials
  */
@@ -62,7 +62,7 @@ export interface BaseAddress {
   readonly prefix: string;
 }
 
-/** The request that leaves. `headers` are those of the request with a user agent. */
+/** The request that is sent. `headers` are those of the request with a user agent. */
 export function outgoingRequest(
   wire: WireRequest,
   headers: Readonly<Record<string, string>>,
@@ -84,7 +84,7 @@ export function outgoingRequest(
   };
 }
 
-/** Each character of a header value leaves as one byte, so a value with others than ASCII is spelled out as UTF-8. */
+/** Each character of a header value is sent as one byte, so a value with non-ASCII characters is encoded as UTF-8. */
 function asBytes(value: string): string {
   return /^[\t -~]*$/.test(value) ? value : Buffer.from(value, "utf8").toString("latin1");
 }
@@ -92,8 +92,8 @@ function asBytes(value: string): string {
 export const TRACEPARENT = "traceparent";
 
 /**
- * Gives each request an id of its own: of the seed, of what is sent, and of how often the same was sent before, so that a run that
- * sends the same has the same ids.
+ * Gives each request its own id: made from the seed, the content, and how often the same was sent before, so that a run that sends
+ * the same has the same ids.
  */
 export function tracer(seed: number): (wire: WireRequest) => string {
   const times = new Map<string, number>();

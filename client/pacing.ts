@@ -1,35 +1,41 @@
 /**
- * When the next request may leave: no more at once and no more a second than the user allows, and than the target turns out to
- * allow. The document shows no rate limits (section 8).
+ * When the next request may leave: no more at once and no more per second than the user allows, and than the target turns out
+ * to allow. The document states no rate limits (section 8).
  *
- * A few refusals among many answers are not a limit: such a request waits by itself, and nobody slows down. More of them, or
- * several in a row, are one. Then all wait for as long as the target asks, and one request tries whether that was long enough.
- * The pace begins below what the target granted, comes back to it within seconds, and rises faster and faster after that.
+ * A few refusals among many answers are not a limit: such a request waits alone, and nothing slows down. More of them, or
+ * several in a row, are one. Then all wait for as long as the target asks, and one request tests whether that was long enough.
+ * The pace begins below what the target granted, returns to it within seconds, and rises faster and faster after that.
  */
 
-/** Refusals in a row that are a limit, and the share of the last answers from which on refusals are one. */
+/** How many refusals in a row are a limit, and the share of the last answers from which refusals are one. */
 const IN_A_ROW = 3;
 const SHARE = 1 / 12;
 /** How many answers count as the last ones. */
 const LAST = 100;
 /**
- * Of the requests under way, the part that may be after the first limit, and after one that is met again; and how many more
- * with each answer.
+ * The share of concurrent requests that is allowed after the first limit, and after one that is met again; and how many
+ * more with each answer.
  */
 const FEWER = 1 / 2;
 const FEWER_AGAIN = 3 / 4;
 const MORE = 1 / 150;
-/** Requests a second that are still sent to a target that refuses almost everything. */
+/** Requests per second that are still sent to a target that refuses almost everything. */
 const LOWEST = 0.5;
-/** What a target grants is measured over so many grants and milliseconds at least, or a short burst would look like a high rate. */
+/** A target's rate is measured over at least this many grants and milliseconds, or a short burst would look like a high rate. */
 const FEWEST_GRANTS = 3;
 const SHORTEST_MEASURE = 1000;
-/** Milliseconds until the pace is again what was granted: while that is hardly known, and once it was measured between two limits. */
+/**
+ * Milliseconds until the pace is back at the granted rate: while that is hardly known, and once it was measured between
+ * two limits.
+ */
 const FIRST_RETURN = 2000;
 const RETURN = 10_000;
-/** A slow limit is tried as seldom as a fast one by its requests: a hundred later, and no later than a minute. */
+/** A slow limit is tried as seldom as a fast one, counted in requests: after a hundred, and within a minute. */
 const LONGEST_RETURN = 60_000;
-/** Of what was granted, this part is left out at first. Beyond so many times of it, there is no limit any more. */
+/**
+ * The share of the granted rate that is left unused at first. Above this many times the granted rate, the limit counts
+ * as gone.
+ */
 const CAUTION = 0.2;
 const FORGOTTEN = 30;
 
@@ -43,34 +49,34 @@ export class Pacer {
   private readonly waiting: Waiting[] = [];
   private underWay = 0;
   private timer: NodeJS.Timeout | undefined;
-  /** Why nobody leaves any more, or null. */
+  /** Why nothing is sent any more, or null. */
   private ended: Error | null = null;
-  /** A token bucket that holds a tenth of a second of requests: at least one, and a fiftieth where a limit was met. */
+  /** A token bucket that holds the requests of a tenth of a second, at least one; of a fiftieth where a limit was met. */
   private tokens: number;
   private filledAt = performance.now();
-  /** Nobody leaves before this. */
+  /** Nothing is sent before this. */
   private pausedUntil = 0;
-  /** What left before the last refusal was seen says nothing about what was changed for it. */
+  /** Requests sent before the last refusal was seen say nothing about the changes made because of it. */
   private limitedAt = Number.NEGATIVE_INFINITY;
-  /** Requests that tried in vain whether a pause was long enough; null when nobody has to try. */
+  /** How many requests found a pause too short; null when none has to test it. */
   private triedInVain: number | null = null;
-  /** Requests that may be under way. */
+  /** How many requests may be under way. */
   private atOnce: number;
-  /** Requests a second that the target granted, and when the pace began again; null while no limit is known. */
+  /** Requests per second that the target granted, and when the pace began again; null while no limit is known. */
   private granted: number | null = null;
   private begunAt = 0;
   private wholeReturn = FIRST_RETURN;
   /** Since when grants are counted, and how many there were. */
   private measuredFrom: number | null = null;
   private grants = 0;
-  /** The last answers, and the refusals among them, the older the lighter. */
+  /** The last answers, and the refusals among them, with older ones weighted less. */
   private answers = 0;
   private refusals = 0;
   private inARow = 0;
 
   /**
-   * @param concurrency requests under way at the most
-   * @param rate requests a second at the most
+   * @param concurrency most requests under way
+   * @param rate most requests per second
    */
   constructor(
     private readonly concurrency = Number.POSITIVE_INFINITY,
@@ -81,7 +87,7 @@ export class Pacer {
   }
 
   /**
-   * Lets a request leave at once, or gives a promise of its turn: when it left. `isAgain` puts one that is sent again before
+   * Lets a request leave at once, or returns a promise of its turn: when it left. `isAgain` puts a resent request before
    * those that wait for their first turn, so that none is refused time after time.
    * @throws the error that it was interrupted with
    */
@@ -90,7 +96,7 @@ export class Pacer {
     const now = performance.now();
     if (this.waiting.length === 0 && this.takeTurn(now) === 0) return now;
     return new Promise((go, stop) => {
-      // Where one tried in vain, another may fare better.
+      // Where one attempt failed, another may succeed.
       if (isAgain && !this.triedInVain) this.waiting.unshift({ go, stop });
       else this.waiting.push({ go, stop });
       if (this.timer === undefined) this.letPass();
@@ -112,7 +118,7 @@ export class Pacer {
     if (leftAt < this.limitedAt) return;
     this.inARow = 0;
     if (this.triedInVain === null) return;
-    // The one that tried counts; nothing adds up during a pause.
+    // The attempt counts; nothing accumulates during a pause.
     this.triedInVain = null;
     this.begunAt = this.filledAt = performance.now();
     this.tokens = 0;
@@ -120,8 +126,8 @@ export class Pacer {
 
   /**
    * A request that left at `leftAt` was throttled.
-   * @param pauseAfter milliseconds to wait after so many tries in vain
-   * @returns milliseconds that it waits by itself, before it asks to pass again; 0 when all wait
+   * @param pauseAfter milliseconds to wait after a number of failed attempts
+   * @returns milliseconds that it waits alone before it asks to pass again; 0 when all wait
    */
   throttled(pauseAfter: (triedInVain: number) => number, leftAt: number): number {
     const now = performance.now();
@@ -140,7 +146,7 @@ export class Pacer {
     return 0;
   }
 
-  /** What was throttled was not throttled for the rate: all may leave as if it had not been. */
+  /** The throttled request was not throttled for the rate: all may leave as if it had not been. */
   relieve(): void {
     this.pausedUntil = 0;
     this.triedInVain = null;
@@ -150,7 +156,7 @@ export class Pacer {
     this.letPass();
   }
 
-  /** Sends all who wait away with this error. */
+  /** Rejects all waiting requests with this error. */
   interrupt(error: Error): void {
     this.ended = error;
     clearTimeout(this.timer);
@@ -174,7 +180,7 @@ export class Pacer {
     this.atOnce = Math.max(1, Math.min(this.atOnce, this.underWay) * fewer);
     if (this.measuredFrom === null || this.grants < FEWEST_GRANTS) return;
     const lasted = now - this.measuredFrom;
-    // From one limit to the next a target grants what it grants: before the first, a burst may have been allowed.
+    // Between two limits a target shows its true rate: before the first, a burst may have been allowed.
     const isKnown = this.granted !== null && lasted >= SHORTEST_MEASURE;
     this.granted = Math.max(LOWEST, (this.grants * 1000) / Math.max(SHORTEST_MEASURE, lasted));
     this.wholeReturn = isKnown
@@ -184,7 +190,7 @@ export class Pacer {
     this.grants = 0;
   }
 
-  /** Requests a second that may leave. */
+  /** Requests per second that may leave. */
   private pace(now: number): number {
     if (this.granted === null || this.triedInVain !== null) return this.rate;
     const along = (now - this.begunAt - this.wholeReturn) / this.wholeReturn;
@@ -193,7 +199,7 @@ export class Pacer {
     return Math.min(this.rate, this.granted === null ? Number.POSITIVE_INFINITY : this.granted * factor);
   }
 
-  /** Takes a turn and returns 0, or returns the milliseconds until it is worth asking again: for ever, until one is back. */
+  /** Takes a turn and returns 0, or returns the milliseconds until it is worth asking again: infinite until a request returns. */
   private takeTurn(now: number): number {
     if (now < this.pausedUntil) return this.pausedUntil - now;
     if (this.underWay >= (this.triedInVain === null ? Math.floor(this.atOnce) : 1)) return Number.POSITIVE_INFINITY;

@@ -1,5 +1,5 @@
 /**
- * From a request and what came back to the exchange that is remembered. Secrets are gone from here on.
+ * From a request and its response to the exchange that is remembered. Secrets are removed from here on.
  */
 
 import { KEPT_OF_LONGER } from "./body.js";
@@ -7,7 +7,7 @@ import { describedCredentials } from "./credentials.js";
 import type { CredentialsEdit, RecordedRequest, RecordedResponse, WireRequest } from "./model.js";
 import type { Redactor } from "./redact.js";
 
-/** Credentials as they are recorded: worked out once for each edit, since thousands of requests share it. */
+/** Credentials as they are recorded: computed once for each edit, since thousands of requests share it. */
 export interface RecordedCredentials {
   readonly headers: Readonly<Record<string, string>>;
   /** `name=placeholder` pairs joined with `&`; empty when the query carries no credentials. */
@@ -30,7 +30,7 @@ export function withQuery(path: string, query: string): string {
   return query === "" ? path : `${path}${path.includes("?") ? "&" : "?"}${query}`;
 }
 
-/** A request as it is remembered. `sent` are its headers without the credentials; `baseUrl` has no slash at its end. */
+/** A request as it is remembered. `sent` are its headers without the credentials; `baseUrl` does not end in a slash. */
 export function recordRequest(
   wire: WireRequest,
   sent: Readonly<Record<string, string>>,
@@ -67,7 +67,7 @@ export function recordResponse(
   };
 }
 
-/** The beginning of a text that nobody judges, as a text of its own: a part would keep the whole in memory. */
+/** The beginning of a text that nobody judges, as a copy: a slice would keep the whole text in memory. */
 function beginning(text: string): string {
   return Buffer.from(text.slice(0, KEPT_OF_LONGER)).toString();
 }

@@ -1,5 +1,5 @@
 /**
- * Takes secrets out of everything that is recorded. Placeholders such as `<API_KEY>` stand in their place.
+ * Takes secrets out of everything that is recorded. Placeholders such as `<API_KEY>` replace them.
  */
 import { KEPT_ENDING } from "./credentialChanges.js";
 import { basicText, type Credentials, credentialHeaders, halvesOf, variableOf } from "./credentials.js";
@@ -8,13 +8,13 @@ import type { CredentialsEdit } from "./model.js";
 /** Secrets shorter than this many characters are ordinary words or digits: replacing them would shred the text. */
 const SHORTEST_SEARCHED = 6;
 
-/** The longest run of plain characters that the quick look searches for must be at least this long to be of use. */
+/** The longest run of plain characters that the quick look searches for must be at least this long to be useful. */
 const SHORTEST_QUICK_LOOK = 4;
 
 /** A text without secrets. */
 export interface RedactedText {
   readonly text: string;
-  /** Placeholder names, such as `API_KEY`, of the secrets that stood in the text as they are. */
+  /** Placeholder names, such as `API_KEY`, of the secrets that were in the text literally. */
   readonly leaked: readonly string[];
 }
 
@@ -27,21 +27,21 @@ export interface Redactor {
 
 interface SearchedSecret {
   readonly name: string;
-  /** Letters and digits of which one run must be there if the secret is; null when one is not worth looking for. */
+  /** Runs of letters and digits, one of which must occur if the secret does; null when none is worth looking for. */
   readonly quickLooks: readonly (string | null)[];
   /** The secret or all but its last character, in any letter case and any mix of the escapes below. */
   readonly anyForm: RegExp;
-  /** The whole secret in its own letter case; null for what an edit made of a secret, which is no secret any more. */
+  /** The whole secret in its own letter case; null for an edited secret, which is not a secret any more. */
   readonly whole: RegExp | null;
 }
 
 const NOTHING_LEAKED: readonly string[] = [];
 
 /**
- * Builds a redactor for the secrets of a run. It finds each secret as it is, in another letter case, without its last
- * character, with another character in one place, within Basic credentials, percent-encoded, and escaped for JSON or
- * HTML: the forms that an edit of the credentials sends and a response can echo. Secrets under 6 characters are not searched for in texts; credential headers and query parameters
- * never need it, because their recorded form comes from `describedCredentials`.
+ * Builds a redactor for the secrets of a run. It finds each secret literally, in another letter case, without its last character, with
+ * another character in one place, within Basic credentials, percent-encoded, and escaped for JSON or HTML: the forms that an edit of the
+ * credentials sends and a response can echo. Secrets under 6 characters are not searched for in texts; credential headers and query
+ * parameters never need it, because their recorded form comes from `describedCredentials`.
  */
 export function createRedactor(credentials: Credentials): Redactor {
   const { apiKey, apiSecret, webhookSecret } = credentials;
@@ -51,7 +51,7 @@ export function createRedactor(credentials: Credentials): Redactor {
     ["WEBHOOK_SECRET", webhookSecret],
     ["API_KEY:API_SECRET", isLong ? basicText(credentials) : undefined],
   ];
-  // A target that repeats what a gateway asks for gives nothing away that the contract calls a secret.
+  // A target that repeats a gateway's header reveals nothing that the contract calls a secret.
   const own = searchedSecrets(
     Object.entries(credentials.headers ?? {}).map(([name, value]) => [variableOf(name), value]),
   );
@@ -62,7 +62,7 @@ export function createRedactor(credentials: Credentials): Redactor {
   ]);
 }
 
-/** A secret with the name of its placeholder; a value that is not known stands for none. */
+/** A secret with the name of its placeholder; an unknown value means none. */
 export type NamedSecret = readonly [name: string, value: string | undefined];
 
 /** Like `createRedactor`, for any secrets. Several may have one name; a value that has two names gets the first. */
@@ -96,7 +96,7 @@ function quickLookAt(secrets: readonly SearchedSecret[]): RegExp {
   return new RegExp(looks.has(null) ? "" : [...looks].join("|"), "i");
 }
 
-/** Longest first, so that a secret that begins another one does not break it up. */
+/** Longest first, so that a secret that is the beginning of another does not break it up. */
 function searchedSecrets(named: readonly NamedSecret[]): SearchedSecret[] {
   const nameByValue = new Map<string, string>();
   for (const [name, value] of named) {
@@ -121,7 +121,7 @@ function searchedSecret(name: string, value: string): SearchedSecret {
   };
 }
 
-/** Edits that leave most of a secret, or its end, as it is; without its last character it is found as the secret itself. */
+/** Edits that leave most of a secret, or its end, unchanged; without its last character it is found like the secret itself. */
 const NEARLY: readonly (readonly [string, readonly CredentialsEdit[]])[] = [
   ["API_KEY", ["key-first-character", "key-middle-character", "key-ending"]],
   ["API_SECRET", ["secret-first-character", "secret-middle-character", "secret-ending"]],

@@ -1,7 +1,7 @@
 /** One way to send: a sender with interceptors around it, each of which sees the request before it goes on and the answer on its way back. */
 import type { Exchange, WireRequest } from "./model.js";
 
-/** Sends a request, and gives what came of it. */
+/** Sends a request, and returns the exchange. */
 export type Send = (request: WireRequest) => Promise<Exchange>;
 
 /** Whatever sends requests. */
@@ -9,7 +9,7 @@ export interface Sender {
   send(request: WireRequest): Promise<Exchange>;
 }
 
-/** Puts something around a sender: it may wait, change the request, answer it by itself, or send it again. */
+/** Wraps a sender: it may wait, change the request, answer it itself, or send it again. */
 export type Interceptor = (next: Send) => Send;
 
 /** A sender with interceptors around it, the outermost first. */

@@ -1,4 +1,4 @@
-/** How a target asks for a pause, 429, and 503 with Retry-After, and what is made of that. */
+/** How a target asks for a pause (429, and 503 with Retry-After), and how it is followed. */
 import { operationAt } from "../schemas/paths.js";
 import { isSuccessStatus } from "../schemas/statuses.js";
 import type { Exchange, RecordedResponse } from "./model.js";
@@ -10,13 +10,13 @@ const LONGEST_PAUSE = 30_000;
 /** Milliseconds of the first pause when the target names none, and of the longest then. */
 const FIRST_PAUSE = 200;
 const LONGEST_OWN_PAUSE = 10_000;
-/** Milliseconds beyond which a pause is none that anybody means: a week. */
+/** Milliseconds above which a pause cannot be meant seriously: a week. */
 const MEANT = 7 * 86_400_000;
-/** Milliseconds for which a target may do nothing but throttle. */
+/** Milliseconds for which a target may only throttle. */
 const PATIENCE = 90_000;
 /** How often a request is sent again while others are answered. */
 const MOST_RESENDS = 6;
-/** The part of that time for which one operation alone may. */
+/** The share of that time for which a single operation may. */
 const ALONE_SHARE = 1 / 2;
 /** Parts of a whole that spread evenly when added up again and again (the golden ratio's fraction). */
 const SPREAD = 0.618_033_988_749_895;
@@ -24,7 +24,8 @@ const SPREAD = 0.618_033_988_749_895;
 /**
  * Milliseconds to wait before a throttled request is sent again, or null when the response does not throttle.
  *
- * @param resends how often this request was sent again already, or others in its place; doubles the pause when the target names none, or none to speak of
+ * @param resends how often this request was sent again already, or others in its place; doubles the pause when the target names none, or
+ * next to none
  * @param turn counts all pauses of a run, so that the jitter differs between requests and is the same in every run
  * @param now milliseconds since the epoch
  */
@@ -32,7 +33,7 @@ export function throttlePause(response: RecordedResponse, resends: number, turn:
   if (response.status !== 429 && response.status !== 503) return null;
   const asked = retryAfter(response.headers["retry-after"], now);
   if (response.status === 503 && asked === null) return null;
-  // A pause of no length means soon: asked again at once and each time, the target would only be busier.
+  // A pause of zero means soon: repeating at once each time would only make the target busier.
   const isMeant = asked !== null && asked > 0 && asked <= MEANT;
   const own = FIRST_PAUSE * 2 ** resends * (0.75 + 0.5 * ((turn * SPREAD) % 1));
   return isMeant ? Math.min(LONGEST_PAUSE, asked) : Math.min(LONGEST_OWN_PAUSE, own);
@@ -40,11 +41,11 @@ export function throttlePause(response: RecordedResponse, resends: number, turn:
 
 /** What is known of an operation that was throttled and has accepted nothing since. */
 interface ThrottledOperation {
-  /** When it was throttled first, in milliseconds of `performance.now()`. */
+  /** When it was first throttled, in milliseconds of `performance.now()`. */
   readonly since: number;
-  /** Whether another operation is answered meanwhile; null before that was asked. */
+  /** Whether another operation is answered meanwhile; null before that was tried. */
   isAlone: Promise<boolean> | null;
-  /** Whether those that had to wait for it were told that they need not. */
+  /** Whether those that had to wait for it were released. */
   isRelieved: boolean;
   /** Whether a request of it was not sent again. */
   isGivenUp: boolean;
@@ -52,21 +53,21 @@ interface ThrottledOperation {
 
 export interface ThrottlingOptions {
   readonly pacer: Pacer;
-  /** Milliseconds for which the target may do nothing but throttle. */
+  /** Milliseconds for which the target may only throttle. */
   readonly patienceMs?: number | undefined;
-  /** Called once the target has done nothing else for that long, however long the pauses are that it asks for. */
+  /** Called once the target has done nothing else for that long, however long its pauses. */
   readonly onOver: () => void;
   /** Called with each attempt that was throttled. */
   readonly onThrottled?: ((exchange: Exchange) => void) | undefined;
   /** Whether a harmless read of another operation is answered. */
   readonly isAnotherAnswered: (operation: string) => Promise<boolean>;
-  /** Waits so many milliseconds, unless the run ends before. */
+  /** Waits a number of milliseconds, unless the run ends first. */
   readonly wait: (milliseconds: number) => Promise<void>;
 }
 
 /**
- * Sends in turn, and again what the target throttles. One operation may have an allowance of its own: then the others do not wait
- * for it, and nobody waits for it for ever.
+ * Sends in turn, and again what the target throttles. One operation may have its own quota: then the others do not wait for it,
+ * and nobody waits for it for ever.
  */
 export class Throttling {
   /** Requests that were sent again. */
@@ -108,7 +109,7 @@ export class Throttling {
         const isWorthWaiting = this.isWorthWaiting(known, asked, isAlone);
         waitsAlone =
           isAlone || !isWorthWaiting ? pause : pacer.throttled((tries) => pauseAfter(tries) ?? pause, leftAt);
-        // While nothing is answered, it is not this request that is refused.
+        // While nothing is answered, the refusal is not about this request.
         if (!isWorthWaiting || (resends >= MOST_RESENDS && this.answers > answersBefore)) {
           known.isGivenUp = true;
           return exchange;
@@ -126,7 +127,7 @@ export class Throttling {
     return new Set([...this.operations].flatMap(([operation, { isGivenUp }]) => (isGivenUp ? [operation] : [])));
   }
 
-  /** Ends a run no more: something was answered, or nothing is sent any more. */
+  /** No longer ends a run: something was answered, or nothing is sent any more. */
   stop(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -135,7 +136,7 @@ export class Throttling {
   private accepted(operation: string, status: number): void {
     this.answers++;
     this.stop();
-    // What is refused for its credentials, or before it is counted, tells nothing of an allowance.
+    // A refusal for credentials, or before counting, says nothing about a quota.
     if (isSuccessStatus(status)) this.operations.delete(operation);
   }
 
@@ -166,7 +167,7 @@ export class Throttling {
     return !isOver && !(isAlone && this.isLong(asked));
   }
 
-  /** Whether a pause is longer than anybody waits for. */
+  /** Whether a pause is longer than anybody waits. */
   private isLong(asked: number | null): boolean {
     return asked !== null && asked > this.patienceMs;
   }

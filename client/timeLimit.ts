@@ -4,7 +4,7 @@ export class TimeLimit {
 
   /**
    * @param milliseconds from now on
-   * @param clock milliseconds since any moment
+   * @param clock milliseconds since any fixed moment
    */
   constructor(
     readonly milliseconds: number,
@@ -13,12 +13,12 @@ export class TimeLimit {
     this.began = clock();
   }
 
-  /** Milliseconds that went by. */
+  /** Elapsed milliseconds. */
   taken(): number {
     return this.clock() - this.began;
   }
 
-  /** Milliseconds that are left; 0 once it is over. */
+  /** Remaining milliseconds; 0 once the time is over. */
   left(): number {
     return Math.max(0, this.milliseconds - this.taken());
   }

@@ -36,15 +36,15 @@ import type { Transport, TransportOptions } from "./transportModel.js";
 
 const DEFAULT_MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 const DEFAULT_USER_AGENT = "partner-payments-conformance";
-/** Milliseconds after which one who waits looks whether the run has ended. */
+/** How often a waiting request checks whether the run has ended, in milliseconds. */
 const LONGEST_STEP = 250;
-/** Milliseconds for which a target may be away. */
+/** Milliseconds for which a target may be down. */
 const OUTAGE_PATIENCE = 60_000;
-/** Milliseconds that the read which looks after an outage may take at the most. */
+/** Most milliseconds that the read which monitors an outage may take. */
 const PROBE_TIMEOUT = 5_000;
 
 /**
- * Builds the way to a target. Opens no connection before the first request.
+ * Builds the transport to a target. Opens no connection before the first request.
  *
  * @throws TypeError when the base address is not an absolute http or https address
  */
@@ -86,7 +86,7 @@ export function createTransport(options: TransportOptions): Transport {
   }
   if (signal?.aborted === true) interrupt();
   signal?.addEventListener("abort", interrupt, { once: true });
-  // Whoever waits for a turn is sent away; what has left is waited for.
+  // Requests that wait for a turn are rejected; those already sent are awaited.
   const lastMoment =
     timeLimit === undefined ? undefined : setTimeout(() => end(new TimeSpentError()), timeLimit.left()).unref();
 
@@ -99,10 +99,10 @@ export function createTransport(options: TransportOptions): Transport {
     return known;
   }
 
-  /** Headers of the user's own go along, as placeholders until the request leaves. */
+  /** The user's headers are included, as placeholders until the request leaves. */
   const naming: Interceptor = (next) => async (wire) => next(withOwn(wire, prepared(wire.credentials)));
 
-  /** The request that leaves, with credentials; its headers without them; and what is recorded of them. */
+  /** The request that is sent, with credentials; its headers without them; and what is recorded of them. */
   function outgoing(wire: WireRequest) {
     const edit = prepared(wire.credentials);
     const named = withUserAgent(wire.headers, userAgent);
@@ -116,7 +116,7 @@ export function createTransport(options: TransportOptions): Transport {
     return new Attempt(limits, among).run(dispatcher, request);
   }
 
-  /** Sends on a connection that nobody used before. */
+  /** Sends on an unused connection. */
   async function dispatchAfresh(request: AttemptRequest, among = inFlight): Promise<AttemptOutcome> {
     const own = connections.fresh();
     const outcome = await dispatch(own, request, among);
@@ -124,7 +124,7 @@ export function createTransport(options: TransportOptions): Transport {
     return outcome;
   }
 
-  /** Sends on a kept connection and, when that turns out to be closed, once more on one of its own; records what came back. */
+  /** Sends on a kept connection and, when that turns out to be closed, once more on a separate one; records the response. */
   async function attempt(wire: WireRequest): Promise<Exchange> {
     assertRunning();
     if (stats.sent >= maxRequests) throw new BudgetSpentError(maxRequests);
@@ -140,7 +140,7 @@ export function createTransport(options: TransportOptions): Transport {
       startedAt = Date.now();
       sentAt = performance.now();
       const again = await dispatchAfresh(request);
-      // The target is away now, and the request may have reached it the first time.
+      // The target is down now, and the request may have reached it the first time.
       const isAway = again.kind === "failure" && again.failure.kind === "unreachable";
       if (!isAway) outcome = again;
     }
@@ -168,7 +168,7 @@ export function createTransport(options: TransportOptions): Transport {
     return { ...base, response: clean, failure: null, leaked, ...named };
   }
 
-  /** What is sent is noted by whoever keeps a record of it. */
+  /** Announces what is sent to those who keep a record of it. */
   const noting: Interceptor = (next) => async (wire) => {
     assertRunning();
     const begun = onSending?.(wire) ?? null;
@@ -183,7 +183,7 @@ export function createTransport(options: TransportOptions): Transport {
     }
   };
 
-  /** What is returned is told to whoever listens. */
+  /** Passes what is returned to the listeners. */
   const reporting: Interceptor = (next) => async (wire) => {
     assertRunning();
     const exchange = await next(wire);
@@ -191,13 +191,13 @@ export function createTransport(options: TransportOptions): Transport {
     return exchange;
   };
 
-  /** Sends a harmless read, whatever else waits. */
+  /** Sends a harmless read, ahead of everything that waits. */
   function probed(read: WireRequest): Promise<AttemptOutcome> {
     const { request } = outgoing(withOwn(read, prepared(read.credentials)));
     return dispatchAfresh(request, new InFlight(Math.min(timeoutMs, PROBE_TIMEOUT)));
   }
 
-  /** Whether a harmless read is answered, by whatever is no gateway. @throws Error when it is not */
+  /** Whether a harmless read is answered by something other than a gateway. @throws Error when it is not */
   async function assertAnswered(read: WireRequest): Promise<void> {
     const outcome = await probed(read);
     const isAnswered =
@@ -276,7 +276,7 @@ function asText({ status, headers, body, truncated }: RawResponse): RecordedResp
   return { status, headers, body: body.toString("utf8"), truncated };
 }
 
-/** A response with its content encodings undone, or the failure that they are. */
+/** A response with its content encodings undone, or the failure to undo them. */
 async function decoded(
   raw: RawResponse,
   encoding: string,

@@ -1,53 +1,53 @@
-/** What a transport is told, and what it does. */
+/** What a transport is given, and what it does. */
 import type { ConnectionOptions } from "./connections.js";
 import type { Credentials } from "./credentials.js";
 import type { Exchange, Outage, WireRequest } from "./model.js";
 import type { TimeLimit } from "./timeLimit.js";
 
-/** How to reach the target, and the limits of doing so. */
+/** How to reach the target, and within what limits. */
 export interface TransportOptions extends ConnectionOptions {
   /** Absolute http or https address; a path in it goes before the path of each request. */
   readonly baseUrl: string;
   readonly credentials: Credentials;
-  /** What trace ids are made of; 0 when absent. */
+  /** The seed of trace ids; 0 when absent. */
   readonly seed?: number;
   /** Requests under way, and connections open, at most. */
   readonly concurrency: number;
-  /** Requests a second at most; no limit when absent. */
+  /** Requests per second at most; no limit when absent. */
   readonly requestsPerSecond?: number;
   /** Milliseconds from connecting to the last byte of a response. */
   readonly timeoutMs: number;
-  /** Requests in all, resends included; no limit when absent. */
+  /** Requests in total, resends included; no limit when absent. */
   readonly maxRequests?: number;
-  /** How long anything may be sent; no limit when absent. What is under way then is waited for. */
+  /** How long anything may be sent; no limit when absent. What is under way then is awaited. */
   readonly timeLimit?: TimeLimit;
-  /** Bytes of a response body that are read; 4 MiB when absent, and fewer once many long bodies were read. */
+  /** How many bytes of a response body are read; 4 MiB when absent, and fewer once many long bodies were read. */
   readonly maxResponseBytes?: number;
-  /** Milliseconds for which the target may do nothing but throttle; a minute and a half when absent. */
+  /** Milliseconds for which the target may only throttle; a minute and a half when absent. */
   readonly patienceMs?: number;
-  /** Called with each request before it leaves, resends included; it may wait, and throw to keep the request back. */
+  /** Called with each request before it leaves, resends included; it may wait, and throw to stop the request. */
   readonly onSending?: (request: WireRequest) => Noting | Promise<Noting> | null;
   /** Called with each exchange that `send` returns, before it returns. Throttled attempts that were sent again are not among them. */
   readonly onExchange?: (exchange: Exchange) => void;
   /** Called with each attempt that the target throttled, whether it is sent again or not. */
   readonly onThrottled?: (exchange: Exchange) => void;
-  /** Looks after outages of the target; absent: what is not answered is an exchange like any other. */
+  /** Monitors outages of the target; absent: an unanswered request is an exchange like any other. */
   readonly outages?: OutageOptions;
   /** Interrupts the run: what is under way is aborted, and nothing is sent any more. */
   readonly signal?: AbortSignal;
 }
 
-/** Notes what becomes of a request. */
+/** Notes the outcome of a request. */
 export interface Noting {
-  /** It was answered, or an answer was missed. */
+  /** It was answered, or an answer did not come. */
   answered(exchange: Exchange): void;
-  /** Nothing is waited for any more; called last. */
+  /** Nothing more is awaited; called last. */
   over(): void;
 }
 
-/** How outages of the target are looked after. */
+/** How outages of the target are monitored. */
 export interface OutageOptions {
-  /** Reads that change nothing: a target that is there answers one of them at least. */
+  /** Reads that change nothing: a target that is up answers at least one of them. */
   readonly reads: readonly WireRequest[];
   /** Milliseconds after which the target counts as gone; a minute when absent. */
   readonly patienceMs?: number;
@@ -55,7 +55,7 @@ export interface OutageOptions {
   readonly onOutage?: (outage: Outage) => void;
 }
 
-/** Counts of what was put on the wire. */
+/** Counts of what was sent. */
 export interface TransportStats {
   /** Requests, resends included. */
   readonly sent: number;
@@ -65,10 +65,10 @@ export interface TransportStats {
   readonly connectionRetries: number;
 }
 
-/** The way to the target. */
+/** The transport to the target. */
 export interface Transport {
   /**
-   * Sends one request and returns what came back. Never throws for anything the target does: a failure is part of the
+   * Sends one request and returns the exchange. Never throws for anything the target does: a failure is part of the
    * exchange. Sends again, up to 6 times, when the target throttles (429, or 503 with Retry-After).
    *
    * @throws BudgetSpentError when `maxRequests` are sent
@@ -77,7 +77,7 @@ export interface Transport {
    * With `outages`, what falls into an outage is sent again when the target is back, if that cannot do anything twice.
    *
    * @throws TargetGoneError when the target stopped answering and did not come back
-   * @throws LostInOutageError when the request fell into an outage and cannot be sent again as it is
+   * @throws LostInOutageError when the request fell into an outage and cannot be sent again unchanged
    * @throws TargetThrottlesError when the target has asked for pauses only, for minutes
    * @throws TypeError when the credentials edit cannot be made with the given credentials (see `credentialHeaders`)
    */

@@ -17,7 +17,7 @@ import { asUsage, suggestion, userFileText } from "./userFile.js";
 
 /**
  * Resolves the names of a file of answers.
- * @throws UsageError for an id that no observation and no conflict has, and for an answer that no run could give
+ * @throws UsageError for an id of neither an observation nor a conflict, and for an answer that no run could give
  */
 function resolveAnswers(file: AnswersFile): AgreedAnswers {
   for (const answer of file.agreed) {
@@ -37,8 +37,8 @@ function resolveAnswers(file: AnswersFile): AgreedAnswers {
 }
 
 /**
- * What a statement says that somebody attests.
- * @throws UsageError for one that a run shows, that is agreed as well, or that there is not
+ * What an attested statement says.
+ * @throws UsageError for one that a run shows, that is also agreed, or that does not exist
  */
 function attestable(path: string, line: AttestedLine, agreed: AnswersFile["agreed"]): string {
   const { id, answer } = line;
@@ -58,7 +58,7 @@ function attestable(path: string, line: AttestedLine, agreed: AnswersFile["agree
   return text;
 }
 
-/** Statements that no request shows, by id. */
+/** Statements that no request can show, by id. */
 const ATTESTABLE: readonly string[] = [...RULES, ...OPEN_POINTS.values()]
   .filter((statement) => ["unjudged", "unanswerable", "unasked"].some((reason) => reason in statement))
   .map(({ id }) => id);
@@ -77,7 +77,7 @@ function compareVersions(agreedAnswers: AgreedAnswers, apiVersion: string | unde
 /**
  * Reads the file that --answers names; null when it is not given.
  * @param apiVersion what --api-version says
- * @throws UsageError for a file that is not there, cannot be read or is no file of answers
+ * @throws UsageError for a file that is not there, cannot be read or is not a file of answers
  */
 export function chooseAnswers(path: string | undefined, apiVersion?: string): AgreedAnswers | null {
   if (path === undefined) return null;
@@ -96,7 +96,7 @@ export function checksOfAnswers(agreedAnswers: AgreedAnswers | null): CheckDefin
   return agreedChecks([...OPEN_POINTS.values()], agreedAnswers).map(({ definition }) => definition);
 }
 
-/** All checks of a run: those of the document, those of a user's own, and those of the agreed answers. */
+/** All checks of a run: those of the document, the user's own, and those of the agreed answers. */
 export function checksWith(
   agreedAnswers: AgreedAnswers | null,
   own: readonly CheckDefinition[] = [],

@@ -1,6 +1,6 @@
 /**
- * Request bodies for property tests of one's own: valid ones, and such that break one rule. Each begins with a realistic
- * request and changes some fields of it; what fails shrinks to a request in which only that is changed.
+ * Request bodies for your own property tests: valid ones, and ones that break one rule. Each starts from a realistic
+ * request and changes some of its fields; a failing one shrinks to a request in which only the cause is changed.
  */
 import fc from "fast-check";
 import { SAMPLE_FILES, sampleTemplatesOf } from "../generators/cases.js";
@@ -30,9 +30,9 @@ export interface BodyOptions {
   readonly files?: readonly string[];
 }
 
-/** Fields that are changed at once, at the most. */
+/** Most fields that are changed at once. */
 const MOST_CHANGED = 8;
-/** Of so many seeds the realistic requests are, which are made once each. */
+/** How many seeds the realistic requests come from; those of each are made once. */
 const MOST_SEEDS = 50;
 
 /** Ways to change one place of a template; those with a keyword break it. */
@@ -119,7 +119,7 @@ export const arbitraries = {
   broken: brokenBody,
 } as const;
 
-/* What the contract says of a body, for tests and clients of one's own. */
+/* What the contract says about a body, for your own tests and clients. */
 
 /** Every documented rule that a body breaks; empty when it keeps all of them. */
 export const validators = {
@@ -127,6 +127,6 @@ export const validators = {
   request: (operation: BodyOperation, body: unknown): Breach[] => breaches(OPERATIONS[operation].requestSchema, body),
   /** The body of a success. */
   response: (operation: OperationId, body: unknown): Breach[] => breaches(OPERATIONS[operation].responseSchema, body),
-  /** The body of an error, whatever operation it is of. */
+  /** The body of an error, whichever operation it belongs to. */
   error: (body: unknown): Breach[] => breaches("error.schema.json", body),
 } as const;

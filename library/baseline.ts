@@ -34,14 +34,14 @@ export function baselineNames(agreed: readonly string[] = []): BaselineNames {
 
 const NAMES = baselineNames();
 
-/** What to say of a name that only a run with a file of answers could know. */
+/** What to say about a name that only a run with a file of answers could know. */
 function agreedHint(pattern: string): string {
   return pattern.includes("/agreed.") ? " Checks of agreed answers exist in a run with --answers only." : "";
 }
 
 /**
  * Resolves the names of a baseline.
- * @throws UsageError for a pattern that matches no check and for an id that no answer has
+ * @throws UsageError for a pattern that matches no check and for an id without an answer
  */
 export function resolveBaseline(file: BaselineFile, names: BaselineNames = NAMES): Baseline {
   const known = file.known.map((entry) => {
@@ -61,10 +61,10 @@ export function resolveBaseline(file: BaselineFile, names: BaselineNames = NAMES
   return { ...file, known, pinned };
 }
 
-/** A baseline as the user's options name it. */
+/** A baseline as named by the user's options. */
 export interface ChosenBaseline {
   readonly path: string;
-  /** The file's text; null when it is to be created. */
+  /** The file's text; null when it has to be created. */
   readonly text: string | null;
   readonly baseline: Baseline;
   readonly update: boolean;
@@ -75,7 +75,7 @@ function parse(text: string, path: string, names: BaselineNames): Baseline {
   return asUsage(() => resolveBaseline(parseBaseline(text, path), names));
 }
 
-/** Before anything is sent: a run is not to be lost at its end. */
+/** Before anything is sent: a run must not be lost at its end. */
 function assertFolderWritable(path: string): void {
   const folder = dirname(path);
   try {
@@ -89,7 +89,7 @@ function assertFolderWritable(path: string): void {
 
 /**
  * Reads the baseline that --baseline names; null when it is not given.
- * @throws UsageError for a file that is not there, cannot be read or is no baseline, and for --update-baseline alone
+ * @throws UsageError for a file that is not there, cannot be read or is not a baseline, and for --update-baseline alone
  */
 export function chooseBaseline(
   path: string | undefined,
@@ -130,15 +130,15 @@ async function updated(
   };
 }
 
-/** A report held against a baseline. */
+/** A report compared with a baseline. */
 export interface BaselineVerdict {
   readonly report: Report;
-  /** What was written into the file; null when nothing was to be. */
+  /** What was written to the file; null when nothing had to be. */
   readonly update: string | null;
 }
 
 /**
- * Holds a report against the plan and the baseline of its run, which is updated first when that was asked for.
+ * Compares a report with the plan and the baseline of its run; the baseline is updated first if requested.
  * @throws UsageError when the baseline cannot be written
  */
 export async function heldAgainst(
@@ -155,7 +155,7 @@ export async function heldAgainst(
   return { report: signed(applyBaseline(planned, baseline, run), text), update: line };
 }
 
-/** As entries are dated. */
+/** The date format of entries. */
 function currentDay(): string {
   return new Date().toISOString().slice(0, 10);
 }

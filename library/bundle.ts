@@ -1,6 +1,6 @@
 /**
- * A report with all that it was made with, in one file: JSON, compressed with gzip, each part as it was with its digest. The same
- * parts make the same bytes, so that the digest of the file names them.
+ * A report with everything that it was made with, in one file: JSON, compressed with gzip, each part unchanged and with its
+ * digest. The same parts make the same bytes, so that the digest of the file names them.
  */
 import { gunzipSync, gzipSync } from "node:zlib";
 import { UsageError } from "../engine/settings/usageError.js";
@@ -10,7 +10,7 @@ import { isObject, parsedJson } from "../schemas/json.js";
 /** What a bundle can hold. */
 export const PARTS = ["report", "plan", "answers", "baseline", "traffic"] as const;
 export type Part = (typeof PARTS)[number];
-/** The texts of the parts that there are. */
+/** The texts of the existing parts. */
 export type Parts = Partial<Readonly<Record<Part, string>>>;
 
 const KIND = "ppconform-bundle";
@@ -32,11 +32,11 @@ export function isPacked(bytes: Buffer): boolean {
 /** A bundle that was opened. */
 export interface Unpacked {
   readonly parts: Parts;
-  /** Parts whose text is not what their digest says. */
+  /** Parts whose text does not match their digest. */
   readonly changed: readonly Part[];
 }
 
-/** The parts of a bundle. @throws UsageError for what is none */
+/** The parts of a bundle. @throws UsageError for anything else */
 export function unpacked(bytes: Buffer, file: string): Unpacked {
   const none = new UsageError(`${file} is not a bundle. Name what "ppconform bundle" wrote, or a report.json.`);
   let value: unknown;

@@ -1,4 +1,4 @@
-/** The folder that keeps what failed, for the next run to begin with: a small file for each failing case. */
+/** The folder that keeps what failed, so that the next run starts with it: a small file for each failing case. */
 
 import { createHash } from "node:crypto";
 import { access, constants, mkdir, readdir, readFile, rm } from "node:fs/promises";
@@ -19,7 +19,7 @@ const PROFILES = ["smoke", "standard", "deep"] as const;
 export interface Corpus {
   readonly folder: string;
   readonly failed: readonly FailedCase[];
-  /** Files that hold nothing that can be sent, each with the reason. They are left alone. */
+  /** Files without anything that can be sent, each with the reason. They are left alone. */
   readonly remarks: readonly string[];
 }
 
@@ -29,7 +29,7 @@ function fileOf({ check, case: testCase, seed, profile }: FailedCase): string {
   return `${createHash("sha256").update(identity).digest("hex").slice(0, 16)}.json`;
 }
 
-/** What a file says, or why it is none of a corpus. */
+/** What a file says, or why it does not belong to a corpus. */
 function parsed(text: string, checks: readonly CheckDefinition[]): FailedCase | string {
   const value = parsedJson(text);
   if (!isObject(value)) return "it is not a JSON object";
@@ -51,7 +51,7 @@ function parsed(text: string, checks: readonly CheckDefinition[]): FailedCase | 
 }
 
 /**
- * Reads a folder, which is made where there is none.
+ * Reads a folder, creating it where it is missing.
  * @throws UsageError for a folder that cannot be read or written
  */
 export async function readCorpus(folder: string, checks: readonly CheckDefinition[]): Promise<Corpus> {
@@ -79,7 +79,7 @@ export async function readCorpus(folder: string, checks: readonly CheckDefinitio
 
 /**
  * Keeps what failed, and drops what was sent again and passes.
- * @returns what became of the folder, as a sentence
+ * @returns what happened to the folder, as a sentence
  */
 export async function keepCorpus(
   { folder, failed: before }: Corpus,

@@ -1,4 +1,4 @@
-/** One report of the parts of a run, held against the baseline as a whole. */
+/** One report of the parts of a run, compared with the baseline as a whole. */
 import { type Merged, mergeReports } from "../reports/across/merge.js";
 import type { Shards } from "../reports/across/shards.js";
 import { isOwn } from "../reports/facts/checkId.js";
@@ -12,19 +12,19 @@ import { choosePlan } from "./plan.js";
 /** What makes one report of several. */
 export interface Merging {
   readonly policy: EndingPolicy;
-  /** A release whose rules and checks count, or a file with a plan of one's own. Absent: everything counts. */
+  /** A release whose rules and checks count, or a file with your own plan. Absent: everything counts. */
   readonly plan?: string | undefined;
   /** A file with known departures and pinned answers. */
   readonly baseline: string | undefined;
   /** Path of the report.json that is written. */
   readonly reportFile: string;
-  /** What a part is called. Default: shard I of N. */
+  /** The name of a part. Default: shard I of N. */
   readonly nameOf?: (part: { readonly path: string }) => string;
 }
 
 /**
  * Makes one report of the parts of a run.
- * @throws UsageError for a baseline that is wrong
+ * @throws UsageError for an invalid baseline
  */
 export async function merged(shards: Shards, { baseline: path, plan: name, ...merging }: Merging): Promise<Merged> {
   const agreed = shards[0].report.deployment?.agreed.map(({ check }) => check) ?? [];

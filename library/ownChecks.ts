@@ -1,4 +1,4 @@
-/** Checks of a user's own: rules that the document does not state, judged, reported and repeated like ours. */
+/** A user's own checks: rules that the document does not state, judged, reported and repeated like ours. */
 import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -20,12 +20,12 @@ import { askedWith } from "../suites/run.js";
 import { CHECKS } from "../suites/suites.js";
 import { assertOptions } from "./userFile.js";
 
-/** An answer of the service, as a judge of one's own reads it. */
+/** An answer of the service, as a user's own judge reads it. */
 export interface OwnAnswer {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The parsed JSON; undefined when it is none. */
+  /** The parsed JSON; undefined when it is not JSON. */
   readonly body: unknown;
   /** The body as it came. */
   readonly text: string;
@@ -39,19 +39,19 @@ export interface OwnAnswer {
   readonly durationMs: number;
 }
 
-/** What an answer shows: whether the rule is kept, nothing (undefined), or how it is not kept. */
+/** What an answer shows: whether the rule is kept, nothing (undefined), or how it is broken. */
 export type OwnVerdict =
   | boolean
   | undefined
   | { readonly message?: string; readonly expected?: string; readonly actual?: string };
 
-/** A check of one's own. Give `judge` or `cases`, or both. */
+/** Your own check. Give `judge` or `cases`, or both. */
 export interface OwnCheckOptions {
   /** What must hold, as a sentence. */
   readonly rule: string;
   /** Whether breaking it fails a run (`must`, the default) or is a warning (`should`). */
   readonly level?: Level;
-  /** Where the rule stands: a page, a ticket, an agreement. Default: `own`. */
+  /** The source of the rule: a page, a ticket, an agreement. Default: `own`. */
   readonly section?: string;
   /** What is sent, in words. */
   readonly sends: string;
@@ -59,7 +59,7 @@ export interface OwnCheckOptions {
   readonly expects: string;
   /** Called with the response to each request of the operation. */
   readonly judge?: (answer: OwnAnswer) => OwnVerdict;
-  /** Requests of the check's own: made with `sending` and `steps`. */
+  /** The check's own requests: made with `sending` and `steps`. */
   readonly cases?: Cases;
 }
 
@@ -76,7 +76,7 @@ function answerOf({ exchange, response, judging }: Answer): OwnAnswer {
   };
 }
 
-/** Where in a user's own code an error was thrown: `own-checks.mjs:12:5`; empty where nothing tells it. */
+/** Where in the user's own code an error was thrown: `own-checks.mjs:12:5`; empty where it is not known. */
 function placeOf(error: unknown): string {
   const line = error instanceof Error ? /\n\s+at .*?((?:file:\/\/)?[^\s()]+:\d+:\d+)\)?/.exec(error.stack ?? "") : null;
   const place = line?.[1];
@@ -90,7 +90,7 @@ function placeOf(error: unknown): string {
 const ASYNCHRONOUS =
   "it returns a promise, but answers are judged at once: remove async, and send what it needs in cases";
 
-/** What a judge says of an answer, or why it says nothing, as a text: it threw, or gave what is no verdict. */
+/** What a judge says about an answer or, as a text, why it says nothing: it threw, or returned something other than a verdict. */
 function verdictOf(judge: (answer: OwnAnswer) => unknown, answer: OwnAnswer): OwnVerdict | string {
   let verdict: unknown;
   try {
@@ -112,7 +112,7 @@ function verdictOf(judge: (answer: OwnAnswer) => unknown, answer: OwnAnswer): Ow
   );
 }
 
-/** @throws UsageError for a check that lacks something, or has what no check has */
+/** @throws UsageError for a check that lacks something, or has an unknown member */
 function assertWhole(id: string, options: OwnCheckOptions): void {
   assertOptions(`The check ${id}`, options, OPTIONS);
   const missing = (["rule", "sends", "expects"] as const).find(
@@ -138,8 +138,8 @@ const OPTIONS: Readonly<Record<keyof OwnCheckOptions, true>> = {
 };
 
 /**
- * Declares a check of one's own.
- * @param id `operation/area/rule`: begin the rule with a word of your own, so that no later check of ours has its id
+ * Declares your own check.
+ * @param id `operation/area/rule`: begin the rule with your own word, so that none of our later checks gets its id
  * @throws UsageError for options that are missing or wrong
  * @throws Error for an id of another form
  */
@@ -171,21 +171,21 @@ export function check(id: CheckId, options: OwnCheckOptions): Check {
   });
 }
 
-/** What a sequence of one's own sends and looks at. */
+/** What your own sequence sends and looks at. */
 export interface SequenceOptions {
-  /** The lower, the sooner. 0 is sent in every profile. */
+  /** Lower is sooner. 0 is sent in every profile. */
   readonly tier: number;
-  /** What of the credentials it seems to guess at. */
+  /** Which part of the credentials it seems to guess. */
   readonly guesses?: CredentialsGuess | undefined;
   readonly execute: (sequence: Sequence) => Promise<void>;
 }
 
-/** A case that takes several requests, for the check that it is declared in. */
+/** A case that takes several requests, for the check in which it is declared. */
 export function steps({ tier, guesses, execute }: SequenceOptions, name?: string): CaseDraft {
   return inSteps(tier, execute, { name, guesses });
 }
 
-/** The checks of a user's own, and the options that name their modules. */
+/** The user's own checks, and the options that name their modules. */
 export interface OwnChecks {
   readonly checks: readonly Check[];
   readonly options: string;
@@ -194,8 +194,8 @@ export interface OwnChecks {
 const NO_OWN_CHECKS: OwnChecks = { checks: [], options: "" };
 
 /**
- * What is asked of a deployment with some checks of one's own.
- * @param more other options that the command needs which repeats a finding
+ * The contract with some user's own checks.
+ * @param more other options needed by the command that repeats a finding
  */
 export function askedOf({ checks, options }: OwnChecks, more: readonly string[] = []): Contract {
   const repeatWith = [options, ...more].join(" ").trim();
@@ -223,7 +223,7 @@ async function checksOf(path: string): Promise<Check[]> {
 
 /**
  * Loads the modules that --checks names. Their code runs.
- * @throws UsageError for a module that cannot be loaded, that exports no check, or whose check has an id that there is
+ * @throws UsageError for a module that cannot be loaded, that exports no check, or whose check has an existing id
  */
 export async function loadOwnChecks(paths: readonly string[] = []): Promise<OwnChecks> {
   if (paths.length === 0) return NO_OWN_CHECKS;

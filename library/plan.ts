@@ -1,4 +1,4 @@
-/** The plan of a run: that of a release, or one's own. Read and checked before anything is sent. */
+/** The plan of a run: that of a release, or the user's own. Read and checked before anything is sent. */
 import { readdirSync, readFileSync } from "node:fs";
 import { exclusions } from "../engine/selection.js";
 import { UsageError } from "../engine/settings/usageError.js";
@@ -56,8 +56,8 @@ function rulesOf(checks: ReadonlySet<string>): Set<string> {
 }
 
 /**
- * Resolves the names of a plan of one's own. What stands in several lists is what the last of them says.
- * @throws UsageError for a release without a plan, and for a name that stands for no check of it
+ * Resolves the names of a user's own plan. For a check in several lists, the last one counts.
+ * @throws UsageError for a release without a plan, and for a name that matches none of its checks
  */
 function resolvePlan(file: PlanFile, text: string): HeldPlan {
   const base = releasePlan(file.release);
@@ -80,7 +80,7 @@ function resolvePlan(file: PlanFile, text: string): HeldPlan {
   const named = file.mandatory?.flatMap(checksOf) ?? base.checks;
   const open = new Set([...named, ...wanted.flatMap(({ checks }) => checks)]);
   const left = file.notApplicable.map((line) => {
-    // Each check stands below the first name that leaves it out.
+    // Each check is listed under the first name that leaves it out.
     const checks = checksOf(line).filter((id) => open.delete(id));
     return { name: line.name, reason: line.reason, checks };
   });
@@ -108,7 +108,7 @@ function planNames(): string {
   return known.length === 1 ? `is ${known.join("")}` : `are ${listed(known)}`;
 }
 
-/** A plan of one's own, by the text of its file. @throws UsageError for what is no plan */
+/** A user's own plan, from the text of its file. @throws UsageError for anything else */
 export function planFrom(text: string, path: string): HeldPlan {
   return asUsage(() => resolvePlan(parsePlan(text, path), text));
 }
@@ -120,7 +120,7 @@ export function inapplicable(plan: HeldPlan | null): string[] {
 
 /**
  * Reads the plan that --plan names; null when it is not given.
- * @throws UsageError for a release without a plan, and for a file that is not there or is no plan
+ * @throws UsageError for a release without a plan, and for a file that is missing or is not a plan
  */
 export function choosePlan(name: string | undefined): HeldPlan | null {
   if (name === undefined) return null;

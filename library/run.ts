@@ -24,7 +24,7 @@ import { type ChosenTarget, chooseTarget, type TargetOptions } from "./target.js
 import { assertOptions } from "./userFile.js";
 import { writeFolder } from "./writing.js";
 
-/** What of a run the target and files say. */
+/** The options of a run that the target and files decide. */
 type Derived =
   | "baseUrl"
   | "kind"
@@ -42,11 +42,11 @@ type Derived =
   | "webhooks"
   | "onCheckpoint";
 
-/** Everything has a default but the target. */
+/** Everything but the target has a default. */
 export interface RunOptions extends TargetOptions, Omit<EngineOptions, Derived> {
   /** A file with known departures and pinned answers. Default: none. */
   readonly baseline?: string;
-  /** A release whose rules and checks count, `latest`, or a file with a plan of one's own. Default: everything counts. */
+  /** A release whose rules and checks count, `latest`, or a file with your own plan. Default: everything counts. */
   readonly plan?: string;
   /** A file with answers that were agreed with the provider, to be judged like rules. Default: none. */
   readonly answers?: string;
@@ -58,7 +58,7 @@ export interface RunOptions extends TargetOptions, Omit<EngineOptions, Derived> 
   readonly reportDir?: string;
 }
 
-/** All of them by name: what is none of them is a slip, and would be left out without a word. */
+/** All of them by name: any other name is a typo, and would be silently ignored. */
 export const RUN_OPTIONS: Readonly<Record<keyof RunOptions, true>> = {
   target: true,
   credentials: true,
@@ -102,17 +102,17 @@ export const RUN_OPTIONS: Readonly<Record<keyof RunOptions, true>> = {
 
 const JOURNAL_FILE = "created.ndjson";
 
-/** What is read before a run, so that a slip in a file is told before anything is sent. */
+/** What is read before a run, so that a mistake in a file is reported before anything is sent. */
 export interface Prepared {
   readonly agreedAnswers: AgreedAnswers | null;
   readonly baseline: ChosenBaseline | null;
-  /** The plan that decides what counts, and how a report is held against it; null where there is none. */
+  /** The plan that decides what counts, and how a report is compared with it; null where there is none. */
   readonly plan: HeldPlan | null;
   /** All checks of the run. */
   readonly known: readonly CheckDefinition[];
 }
 
-/** Reads the files that options name. @throws UsageError for a file that is not there or is wrong */
+/** Reads the files that options name. @throws UsageError for a file that is missing or wrong */
 export function prepared(
   { answers, apiVersion, baseline, plan }: Pick<RunOptions, "answers" | "apiVersion" | "baseline" | "plan">,
   own: readonly CheckDefinition[],
@@ -138,7 +138,7 @@ export function wired(
 ): EngineOptions {
   const isSandbox = kind === "sandbox";
   return {
-    // Ids of the deployment are unknown to the sandbox.
+    // The sandbox does not know the deployment's ids.
     transferId: isSandbox ? undefined : settings.CONFORMANCE_TRANSFER_ID,
     depositId: isSandbox ? undefined : settings.CONFORMANCE_DEPOSIT_ID,
     ...(reportDir === undefined
@@ -158,24 +158,24 @@ export function wired(
   };
 }
 
-/** The journal of what is created on another machine; null where nothing is. */
+/** The journal of what is created on another machine; null where nothing is created there. */
 export function journalIn(folder: string | undefined, { onlyLoopback, noWrites }: Deployment): string | null {
   if (folder === undefined || onlyLoopback || noWrites !== null) return null;
   mkdirSync(folder, { recursive: true });
   return join(folder, JOURNAL_FILE);
 }
 
-/** What a run may be given by whoever starts several of them. */
+/** What a caller that starts several runs may pass to one. */
 export interface Equipment {
   /** Opens what receives deliveries; null for nothing. */
   receive?(target: Deployment): Promise<Reception | null> | null;
-  /** Where the journal is kept of what is created on another machine, where no report is written. */
+  /** Where the journal of what is created on another machine is kept, where no report is written. */
   readonly journalFolder?: string;
-  /** Puts something around what is asked. */
+  /** Wraps the contract. */
   around?(contract: Contract): Contract;
 }
 
-/** Runs the suite against a target that was chosen before. */
+/** Runs the suite against a target that was already chosen. */
 export async function runOn(
   chosen: ChosenTarget,
   options: RunOptions,
@@ -219,8 +219,8 @@ export async function runOn(
 }
 
 /**
- * Runs the suite. Whatever becomes of the target, there is a report: `report.outcome` tells how the run ended.
- * @throws UsageError for options that are wrong, before anything is sent
+ * Runs the suite. Whatever happens to the target, there is a report: `report.outcome` says how the run ended.
+ * @throws UsageError for wrong options, before anything is sent
  */
 export async function run(options: RunOptions = {}): Promise<Report> {
   assertOptions("run", options, RUN_OPTIONS);

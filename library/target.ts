@@ -1,4 +1,4 @@
-/** What a program runs against: an address, a sandbox that runs already, or one that is started for it. */
+/** What a program runs against: an address, a running sandbox, or one that is started for it. */
 import { type Credentials, halvesOf, variableOf } from "../client/credentials.js";
 import {
   chooseDeployment,
@@ -21,21 +21,21 @@ export interface TargetOptions {
   readonly target?: Target;
   /** Default: CONFORMANCE_API_KEY, CONFORMANCE_API_SECRET and the other variables of the environment or of a .env file. */
   readonly credentials?: Credentials;
-  /** Whether requests that change data may go to another machine; `refused`: those that must be refused. Default: no. */
+  /** Whether requests that change data may go to another machine; `refused`: only those that must be refused. Default: no. */
   readonly allowWrites?: boolean | "refused";
 }
 
-/** A target that was chosen and is not open yet. */
+/** A chosen target that is not open yet. */
 export interface ChosenTarget {
-  /** As people call it. */
+  /** Its name for people. */
   readonly name: string;
-  /** As --base-url names it. */
+  /** Its name in --base-url. */
   readonly address: string;
   readonly settings: Settings;
   open(seed: number | undefined): Promise<Deployment>;
 }
 
-/** Loaded when it is asked for: a run against an address would wait for all of it before its first request. */
+/** Loaded on demand: a run against an address would otherwise wait for all of it before its first request. */
 async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
   return (await import("../sandbox/server.js")).startSandbox(options);
 }
@@ -55,8 +55,8 @@ function settingsFor({ credentials, allowWrites }: TargetOptions, settings: Sett
 
 /**
  * Finds out what is to be run against. Starts and sends nothing.
- * @param stated what a project says where the options do not
- * @throws UsageError when nothing names a target: no run falls back to the sandbox unasked
+ * @param stated what a project sets where the options do not
+ * @throws UsageError when nothing names a target: a run never falls back to the sandbox unasked
  */
 export function chooseTarget(
   options: TargetOptions,
@@ -74,7 +74,7 @@ export function chooseTarget(
       name: target.baseUrl,
       address: target.baseUrl,
       settings,
-      // No other one answers like it: the embedded sandbox is one that a run starts by itself.
+      // Whether no other sandbox answers like it: the embedded sandbox is one that a run starts itself.
       open: async () => ({ ...sandboxDeployment(target), kind: "remote", close: async () => {} }),
     };
   if (target === SANDBOX)

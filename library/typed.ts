@@ -2,10 +2,10 @@
 import { basename, delimiter, dirname, relative, sep } from "node:path";
 import { shellWord } from "../schemas/shell.js";
 
-/** What our commands look like in what is printed, after nothing that belongs to a longer word. */
+/** What our commands look like in printed text, not preceded by part of a longer word. */
 const COMMAND = /(?<![\w/.-]|npx --no-install )ppconform (?=[a-z-])/g;
 
-/** How this process was called. */
+/** How this process was started. */
 export interface Calling {
   /** The script that Node.js runs. */
   readonly script: string;
@@ -23,14 +23,14 @@ function isInstalledFor(folder: string, script: string): boolean {
   return rest.length > 0 && !relative(project ?? "", folder).startsWith("..");
 }
 
-/** What calls ppconform again: the shell where it finds it, npx where a project has installed it, and else Node.js. */
+/** The words that call ppconform again: its name where the shell finds it, npx where a project has installed it, else Node.js. */
 export function callOf({ script, folder, env }: Calling): string {
   if (env.npm_command === "exec" || isInstalledFor(folder, script)) return "npx --no-install ppconform";
   if (basename(script) !== "main.js" && (env.PATH ?? "").split(delimiter).includes(dirname(script))) return "ppconform";
   return `node ${shellWord(relative(folder, script).replaceAll("\\", "/"))}`;
 }
 
-/** The text with our commands called as this one was. */
+/** The text with our commands written the way this one was called. */
 export function asTyped(text: string, calling: Calling = thisProcess()): string {
   const call = callOf(calling);
   return call === "ppconform" ? text : text.replaceAll(COMMAND, `${call} `);

@@ -6,9 +6,9 @@ import { UserFileError } from "../reports/userFile.js";
 
 /**
  * The text of a file that a user names.
- * @param what what the file is called in messages: `baseline`
- * @param fix what to do when it is not there, and when it cannot be read
- * @throws UsageError when it is not there or cannot be read
+ * @param what the name of the file in messages: `baseline`
+ * @param fix what to do when it is missing, and when it cannot be read
+ * @throws UsageError when it is missing or cannot be read
  */
 export function userFileText(
   path: string,
@@ -32,16 +32,16 @@ export function asUsage<T>(work: () => T): T {
   }
 }
 
-/** `; the nearest is …`, or nothing when no known name is like a text. */
+/** `; the nearest is …`, or nothing when no known name resembles a text. */
 export function suggestion(text: string, known: readonly string[]): string {
   const near = nearest(text, known);
   return near === null ? "" : `; the nearest is ${near}`;
 }
 
-/* Options of a program: a name that none has would otherwise be left out without a word, and a part become the whole. */
+/* Options of a program: an unknown name would otherwise be silently ignored, and a partial run become a full one. */
 
 /**
- * Makes sure that options have known names only.
+ * Makes sure that options have only known names.
  * @param what what they are options of, as a sentence begins with it
  * @throws UsageError that names the first other one, and the nearest known name
  */

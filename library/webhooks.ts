@@ -1,11 +1,11 @@
-/** Verifies deliveries in a receiver of one's own. */
+/** Verifies deliveries in your own receiver. */
 import type { Category } from "../schemas/deliveries.js";
 import { readDelivery } from "../webhooks/reading.js";
 import { judgeSignature, schemeText, signingKeys } from "../webhooks/signature.js";
 
 /** A delivery as it came. */
 export interface ReceivedWebhook {
-  /** The bytes as they came: a body that was parsed and written again has another signature. */
+  /** The bytes as they came: a body that was parsed and serialised again has another signature. */
   readonly body: Uint8Array | string;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** Only for signatures over them. Default: POST and `/`. */
@@ -16,7 +16,7 @@ export interface ReceivedWebhook {
 /** How to verify. */
 export interface WebhookOptions {
   readonly secret: string;
-  /** What is signed, as in `{x-webhook-timestamp}.{body}`. State it once it is known; by default usual contents are tried. */
+  /** What is signed, as in `{x-webhook-timestamp}.{body}`. State it once it is known; by default the usual contents are tried. */
   readonly signed?: string;
 }
 
@@ -26,7 +26,7 @@ export type VerifiedWebhook =
       readonly valid: true;
       /** How it is signed, in words. */
       readonly scheme: string;
-      /** What it is about; null when that does not show. */
+      /** What it is about; null when that is not clear. */
       readonly category: Category | null;
       /** The data object; null when there is none. */
       readonly data: unknown;

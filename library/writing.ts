@@ -1,4 +1,4 @@
-/** Writes what is kept of a run: the report in all formats, what to ask the provider, and what a run that is cut off leaves. */
+/** Writes what is kept of a run: the report in all formats, what to ask the provider, and what an interrupted run leaves. */
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { commandFor } from "../engine/replayRequest.js";
@@ -19,10 +19,10 @@ import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
 import { asTyped } from "./typed.js";
 
 /**
- * Writes a report with all that follows from it, unless it judged nothing and the one that stands there did; nothing
- * unfinished is left then.
+ * Writes a report with all that follows from it, unless it judged nothing and the existing one did; then nothing
+ * unfinished is left.
  * @param names what is written. Default: everything
- * @param others what becomes of the rest: left only where it is of the same report
+ * @param others what happens to the rest: left only where it belongs to the same report
  * @returns why it was not written, or null
  * @throws ReportFolderError
  */
@@ -60,7 +60,8 @@ async function writeFiles(
     ...asked("findings", requestFiles(report, commandOf)),
     ...asked("badge", badges),
   ];
-  // What an earlier report left would look like this one's. A folder in which nothing can be removed cannot be written either.
+  // Files of an earlier report would look like this one's. A folder in which nothing can be removed cannot be written to
+  // either.
   const earlier =
     others === "left" ? [] : [...PROVIDER_FILES, "badge.json", "badge.svg", ...(await findingFiles(folder))];
   const gone = earlier.filter((name) => kept.every(({ file }) => file !== name));
@@ -68,13 +69,13 @@ async function writeFiles(
   await writeReports(report, folder, [...kept, ...more], names, others);
 }
 
-/** The files of findings that stand in a folder. */
+/** The files of findings in a folder. */
 async function findingFiles(folder: string): Promise<string[]> {
   const names = await readdir(join(folder, REQUEST_FOLDER)).catch(() => []);
   return names.filter((name) => REQUEST_FILE.test(name)).map((name) => `${REQUEST_FOLDER}/${name}`);
 }
 
-/** The report with the commands of its findings as whoever called this one can type them. */
+/** The report with the commands of its findings as the user can type them. */
 export function withTypedCommands(report: Report): Report {
   const checks = report.checks.map((check) =>
     check.findings.length === 0
@@ -95,7 +96,10 @@ function providerFiles(report: Report): KeptFile[] {
   ];
 }
 
-/* The report that stands in a folder already: a start that failed leaves it alone, and a part goes beside that of a whole run. */
+/**
+ * The report that is already in a folder: a failed start leaves it alone, and a partial report goes next to that of a
+ * full run.
+ */
 
 /** The report in a folder, if it judged anything; null where there is none. */
 async function earlierReport(folder: string): Promise<Report | null> {
@@ -113,21 +117,21 @@ function whichText({ run: { startedAt }, summary: { violation } }: Report): stri
   return `of ${startedAt.slice(0, 16).replace("T", " ")} UTC (${amount(violation, "violation")})`;
 }
 
-/** Why a report is not written into a folder: it judged nothing, and the one that stands there did. Null where it is. */
+/** Why a report is not written into a folder: it judged nothing, and the existing one did. Null where it is written. */
 export async function keptText(report: Report, folder: string): Promise<string | null> {
   const earlier = report.checks.some(isJudged) ? null : await earlierReport(folder);
   return earlier === null ? null : `The report ${whichText(earlier)} stays in ${folder}: this run judged nothing.`;
 }
 
-/** A folder for the report of a part, and what to say of it; null where nothing is to be said. */
+/** A folder for the report of a part, and what to say about it; null where there is nothing to say. */
 export interface PartFolder {
   readonly folder: string;
   readonly text: string | null;
 }
 
 /**
- * Where the report of a part goes: into a folder of its own, where the usual one has the report of a whole run.
- * @param isNamed whether the user named the folder: then it is replaced, and told
+ * Where the report of a partial run goes: into a separate folder, where the usual one has the report of a full run.
+ * @param isNamed whether the user named the folder: then it is replaced, with a message
  */
 export async function partFolder(folder: string, isNamed: boolean): Promise<PartFolder> {
   const earlier = await earlierReport(folder);
