@@ -95,7 +95,7 @@ export async function run(request: RunRequest): Promise<void> {
       `${proxy} is set but not used: credentials go only through a proxy that ppconform.config.yaml names, as "proxy: URL".`,
     );
   const isJson = flags.json === true;
-  // With --json, standard output holds the report and nothing else.
+  // With --json, standard output holds only the report.
   const told = isJson ? process.stderr : process.stdout;
   let webhooks: Reception | null = null;
   let har: HarFile | null = null;
@@ -145,7 +145,7 @@ export async function run(request: RunRequest): Promise<void> {
       onOutage: (outage) => progress.outage(outage),
     });
     const isDry = flags.dryRun === true;
-    // What stays on this machine alone concerns nobody else.
+    // What stays on this machine concerns nobody else.
     if (isDry || (target.kind === "remote" && !target.onlyLoopback)) {
       const stream = isDry ? told : process.stderr;
       const planned = flags.apiVersion === EACH ? planOfEach : planOf;
@@ -175,7 +175,7 @@ export async function run(request: RunRequest): Promise<void> {
     });
     if (isJson) process.stdout.write(`${fileJson(withTypedCommands(report), 2)}\n`);
     if (result.preflight.length === 0 && (result.stop === "unreachable" || result.stop === "credentials")) {
-      // Nothing was judged: a page of checks that were not exercised would tell no more than the sentence.
+      // Nothing was judged: a page of checks that were not exercised would say no more than the sentence.
       remark(report.run.ended?.text);
       remark(unwritten);
       process.exitCode = 3;

@@ -1,4 +1,4 @@
-/** `ppconform run`: its options. What a run needs is loaded only when they are found good. */
+/** `ppconform run`: its options. What a run needs is loaded only when they are valid. */
 import { Command } from "commander";
 import { assertNamed, chooseDeployment } from "../engine/settings/deployment.js";
 import { readable } from "../reports/visible.js";
@@ -28,7 +28,7 @@ async function runWith(given: RunFlags, command: Command): Promise<void> {
         ? `Judging ${target.kind === "remote" ? readable(target.baseUrl) : "the embedded sandbox"}.`
         : "Judging the embedded sandbox: nothing names a deployment (--base-url, CONFORMANCE_BASE_URL).",
     );
-  // It starts while everything else is loaded. One that is not opened ends with this process.
+  // It starts while everything else is loaded. If it is not opened, it ends with this process.
   const starting = target.kind === "sandbox" ? startEmbeddedSandbox({ seed: flags.seed }) : undefined;
   starting?.catch(() => undefined);
   const request = {
@@ -36,7 +36,7 @@ async function runWith(given: RunFlags, command: Command): Promise<void> {
     settings,
     target,
     startSandbox: () => starting ?? startEmbeddedSandbox({ seed: flags.seed }),
-    // From here on an interrupt leads through the end of the run, where the reports are written.
+    // From here on an interrupt goes through the end of the run, where the reports are written.
     interruption: onInterruption(),
     command,
   };

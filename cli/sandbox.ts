@@ -82,7 +82,7 @@ function sandboxOptions(flags: Flags): SandboxOptions {
     ...(shuffle === undefined ? {} : { shuffle }),
     defects: defect,
     mode: freeze === true ? "freeze" : moving,
-    // Beside what is printed for a .env file.
+    // Printed in addition to the lines for a .env file.
     ...(quiet === true ? {} : { log: (line: string) => void process.stderr.write(`${line}\n`) }),
     ...(webhookUrl === undefined ? {} : { webhookUrl }),
   };
@@ -104,7 +104,7 @@ function announcement({ baseUrl, credentials }: RunningSandbox, withEnvironment:
   return `# Sandbox serving at ${baseUrl}\n${lines.join("")}`;
 }
 
-/** What a shuffle drew, as comments for a .env file: what is as ever is left out, and what was chosen is known. */
+/** What a shuffle drew, as comments for a .env file: defaults are left out, and so is what the user chose. */
 function drawnText({ shuffle, behaviour }: Flags): string {
   if (shuffle === undefined) return "";
   const drawn = shuffledBehaviours(shuffle);

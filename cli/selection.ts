@@ -1,4 +1,4 @@
-/** Patterns of check ids that the user writes. Apart from the other options: all checks have to be loaded to know them. */
+/** Patterns of check ids that the user writes. Separate from the other options: all checks have to be loaded to resolve them. */
 
 import type { Command } from "commander";
 import type { CheckDefinition, Profile } from "../engine/model.js";
@@ -16,8 +16,8 @@ import { written } from "./values.js";
 
 /**
  * Check patterns, each of which must match something.
- * @param option what the user wrote them behind
- * @param checks all checks that there are
+ * @param option the option that they follow
+ * @param checks all existing checks
  */
 export function checkPatterns(
   patterns: readonly string[],
@@ -39,8 +39,8 @@ export function checkPatterns(
 }
 
 /**
- * What the user leaves out: operations and what a run lacks by their names, or checks.
- * @throws UsageError for a name that stands for nothing
+ * What the user leaves out: operations and what a run lacks by name, or checks.
+ * @throws UsageError for a name that matches nothing
  */
 export function excluded(
   names: readonly string[],
@@ -58,7 +58,7 @@ export function excluded(
 }
 
 /**
- * Makes sure that a shard holds something.
+ * Makes sure that a shard is not empty.
  * @param definitions all checks of the operations that are judged
  */
 export function assertShard(definitions: readonly CheckDefinition[], selection: Selection): void {
@@ -73,7 +73,7 @@ export function assertShard(definitions: readonly CheckDefinition[], selection: 
   );
 }
 
-/* `--failed-of REPORT`: judges again what failed in an earlier report, with the seed and the profile that showed it. */
+/* `--failed-of REPORT`: judges again what failed in an earlier report, with its seed and profile. */
 
 const FAILED: ReadonlySet<Report["checks"][number]["verdict"]> = new Set(["violation", "warning", "known", "flaky"]);
 
@@ -108,13 +108,13 @@ export async function withFailed(
   };
 }
 
-/* The profile `watch`: a few reads of production, again and again, to tell at once when something is not as it was. */
+/* The profile `watch`: a few reads of production, again and again, to notice changes at once. */
 
-/** Requests that a watch sends at most. */
+/** Most requests that a watch sends. */
 const MOST_REQUESTS = 40;
 const READS_ONLY = "it changes data, and a watch only reads";
 
-/** What the profile decides of a run, whatever else is allowed. */
+/** What the profile decides in a run, whatever else is allowed. */
 interface Watched {
   readonly profile: Profile;
   readonly profileName?: string;
@@ -125,7 +125,7 @@ interface Watched {
   readonly limitRequests?: number;
 }
 
-/** The settings of a run by its profile: for `watch` those of a small smoke run of reads, with the right credentials alone. */
+/** The settings of a run by its profile: for `watch` those of a small smoke run of reads, with only the right credentials. */
 export function byProfile(
   { profile, wrongSecrets, maxRequests }: Pick<RunFlags, "profile" | "wrongSecrets" | "maxRequests">,
   allowed: Pick<Watched, "noWrites" | "onlyRefused">,

@@ -1,4 +1,4 @@
-/** Realistic requests with stand-ins for what a run would find out first: what is made of them needs no deployment. */
+/** Realistic requests with stand-ins for what a run would find out first: cases made from them need no deployment. */
 import type { OperationId } from "../schemas/operations.js";
 import type { Template } from "./edits/edit.js";
 import { createCustomerTemplates } from "./templates/customers.js";
@@ -7,7 +7,7 @@ import { createRecipientTemplates, updateRecipientTemplates } from "./templates/
 /** Stand-ins for the ids of uploaded files: two more than a list may hold. */
 export const SAMPLE_FILES: readonly string[] = Array.from({ length: 12 }, (_, index) => `file_sample_${index + 1}`);
 
-/** What an upload is like, without what a run would find out first. */
+/** How files are uploaded, without what a run would find out first. */
 const UPLOAD: Template = {
   id: "Invoice",
   operation: "uploadFile",
@@ -38,7 +38,7 @@ export function sampleTemplatesOf(
   }
 }
 
-/** The same of all operations that take one. */
+/** The same for all operations that take one. */
 export function sampleTemplates(seed: number): ReadonlyMap<OperationId, readonly Template[]> {
   const operations = ["createRecipient", "updateRecipient", "uploadFile", "createCustomer"] as const;
   return new Map(operations.map((operation) => [operation, sampleTemplatesOf(operation, seed)]));

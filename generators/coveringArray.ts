@@ -1,6 +1,6 @@
 /**
- * Rows in which every pair of levels of two factors stands together at least once: what two values do only together shows
- * in far fewer requests than there are pairs.
+ * Rows in which every pair of levels of two factors occurs at least once: what only two values together cause shows in
+ * far fewer requests than there are pairs.
  */
 import { hash32 } from "./texts/partnerId.js";
 
@@ -18,7 +18,7 @@ class Uncovered {
       }
   }
 
-  /** How many pairs a level would cover beside those that a row has. */
+  /** How many new pairs a level would cover with those of a row. */
   gain(row: ReadonlyMap<number, number>, factor: number, level: number): number {
     let gain = 0;
     for (const [other, chosen] of row) if (this.pairs.has(key(factor, level, other, chosen))) gain += 1;
@@ -31,7 +31,7 @@ class Uncovered {
         this.pairs.delete(`${left} ${one} ${right} ${row[right]}`);
   }
 
-  /** A pair that is left: two factors with a level each. */
+  /** A remaining pair: two factors with a level each. */
   first(): readonly [number, number, number, number] | null {
     for (const pair of this.pairs) {
       const [left = 0, one = 0, right = 0, other = 0] = pair.split(" ").map(Number);
@@ -60,7 +60,7 @@ function rowFrom(
   const places = new Map(rest.map((factor) => [factor, hash32(`${seed} ${factor}`)]));
   for (const factor of rest.sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))) {
     const levels = factors[factor] ?? 1;
-    // Of levels that cover as much, any: else the first would stand in nearly every row.
+    // Any of the levels that cover equally much: else the first would be in nearly every row.
     const start = hash32(`${seed} level ${factor}`) % levels;
     let best = start;
     let most = -1;
@@ -79,7 +79,7 @@ function rowFrom(
  * @param factors how many levels each factor has, at least one
  * @param seed the same one gives the same rows
  * @param most how many rows there may be; where they are too few for all pairs, some are left
- * @param met factors of which every two met elsewhere
+ * @param met factors whose pairs all met elsewhere
  */
 export function coveringRows(
   factors: readonly number[],

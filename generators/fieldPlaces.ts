@@ -1,4 +1,4 @@
-/** Where a field stands in the body of a template. */
+/** Where a field is in the body of a template. */
 
 import { type Field, ITEM, pointersIn } from "../schemas/fieldTree.js";
 import { type Json, type Pointer, valueAt } from "../schemas/json.js";
@@ -16,8 +16,8 @@ function locationOf(at: Pointer): string {
 }
 
 /**
- * The places of a field in several templates, so ordered that neighbours differ in template and in list item:
- * a rule that holds only for one variant, or only for the first item, shows early.
+ * The places of a field in several templates, ordered so that neighbours differ in template and in list item: a rule
+ * that holds only for one variant, or only for the first item, shows early.
  */
 export function placesOf(field: Field, templates: readonly Template[]): FieldPlace[] {
   const byTemplate = templates.flatMap((template) => {

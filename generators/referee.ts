@@ -7,12 +7,12 @@ import { type Breach, breaches } from "../schemas/validators.js";
 type Ruling =
   | { readonly valid: true }
   | { readonly valid: false; readonly path: string; readonly keywords: readonly string[] }
-  /** Rules of several values are broken: no case may be made of it. */
+  /** Rules of several values are broken: no case may be made from it. */
   | { readonly valid: false; readonly path: null; readonly breaches: readonly Breach[] };
 
 /**
- * Judges a body as it is sent.
- * Rules about one value that cannot be separated (a pattern that fixes a length) count as one: they share a path.
+ * Judges a body as sent. Rules about one value that cannot be separated (a pattern that fixes a length) count as one:
+ * they share a path.
  */
 export function ruleOn(schemaName: string, body: Json): Ruling {
   const found = breaches(schemaName, body);

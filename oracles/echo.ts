@@ -14,7 +14,7 @@ import { isReordered } from "./sameValue.js";
 export interface EchoResult {
   /** The rule path of the field. */
   readonly path: string;
-  /** Where it stands in the body: `business_person_list[1].basic_info.first_name`. */
+  /** Where it is in the body: `business_person_list[1].basic_info.first_name`. */
   readonly place: string;
   /** `normalised`: the same content in a normal form. */
   readonly outcome: "same" | "normalised" | "different" | "missing";
@@ -35,7 +35,7 @@ function sameScalar(field: Field, sent: unknown, received: unknown): boolean {
   return false;
 }
 
-/** How a value came back that may be spelt in another way. */
+/** How a value that may be spelt differently came back. */
 function compareScalar(field: Field, place: string, sent: unknown, received: unknown): EchoResult {
   const { path } = field;
   if (sameScalar(field, sent, received)) return { path, place, outcome: "same", sent, received };
@@ -49,7 +49,7 @@ export function isKept({ outcome }: EchoResult): boolean {
   return outcome === "same" || outcome === "normalised";
 }
 
-/** Whether every item came back, if perhaps in another place. */
+/** Whether every item came back, perhaps at another position. */
 function haveAllCome(item: Field, sent: readonly unknown[], received: readonly unknown[]): boolean {
   const left = [...received];
   return sent.every((value) => {
@@ -70,7 +70,7 @@ function* compareObjects(
     .slice(0, received.length)
     .flatMap((value, index) => [...compareChildren(item, `${place}[${index}].`, value, received[index])]);
   const sameLength = sent.length === received.length;
-  // Items in another order are one fault of the list, and none of each field of each item.
+  // Items in another order are one fault of the list, not one of each field of each item.
   if (sameLength && !inPlace.every(isKept) && haveAllCome(item, sent, received)) {
     yield { path: field.path, place, outcome: "different", isReordered: true, sent, received };
     return;
@@ -100,7 +100,7 @@ function* compareList(
     yield* compareObjects(item, field, place, sent, received);
     return;
   }
-  // Whether an entry may stand twice is open, and so is what becomes of the second one.
+  // Whether an entry may occur twice is open, and so is what becomes of the second one.
   const once = sent.filter((value, index) => sent.indexOf(value) === index);
   const compared = [sent, once]
     .filter((entries) => entries.length === received.length)
@@ -115,7 +115,7 @@ function* compareList(
   else yield { path: field.path, place, outcome: "same", sent, received };
 }
 
-/** @param before what stands before the names of the members */
+/** @param before the prefix of the members' names */
 function* compareChildren(field: Field, before: string, sent: unknown, received: unknown): Generator<EchoResult> {
   if (!isObject(sent)) return;
   const variant = sent.account_type;
@@ -153,14 +153,13 @@ function* compare(field: Field, place: string, sent: unknown, received: unknown)
     yield* compareChildren(field, `${place}.`, sent, received);
     return;
   }
-  // Of an empty text nothing can be lost.
+  // Nothing of an empty text can be lost.
   if (sent === "" && received == null && field.required) return;
   yield compareScalar(field, place, sent, received);
 }
 
 /**
- * Compares a request body with the response to it, field by field.
- * Fields that the document does not know are passed over.
+ * Compares a request body with the response to it, field by field. Fields that the document does not know are ignored.
  * @param tree the fields of the request
  */
 export function echo(tree: Field, sent: unknown, received: unknown): EchoResult[] {

@@ -53,10 +53,10 @@ export function errorShape(response: RecordedResponse): ErrorShape {
   return { ...shape, detail: eachText(objects, "detail"), code: eachText(objects, "code") };
 }
 
-/** Statuses with which a firewall turns away what it dislikes. */
+/** Statuses with which a firewall rejects requests. */
 const TURNED_AWAY: ReadonlySet<number> = new Set([403, 406]);
 
-/** Whether a page forbids a request in the service's place: something before it dislikes how the request looks. */
+/** Whether a page refuses a request in place of the service: something in front of it rejects how the request looks. */
 export function isForbiddingPage({ response }: Exchange): boolean {
   if (response === null || !TURNED_AWAY.has(response.status)) return false;
   return /^\s*text\/html\b/i.test(response.headers["content-type"] ?? "");
@@ -69,7 +69,7 @@ const STACK_TRACE =
 const QUERY =
   /\b(?:SELECT\s[^"]{1,200}\sFROM|INSERT\s+INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM)\s|\bSQLSTATE\b|\bORA-\d{5}\b|syntax error at or near|violates unique constraint/;
 
-/** What of the service's inside an error gives away, in words; null when nothing is seen. */
+/** What an error reveals of the service's internals, in words; null when nothing is seen. */
 export function innards(response: RecordedResponse): string | null {
   const text = response.body.replaceAll("\\n", "\n").replaceAll("\\t", "\t");
   const found = STACK_TRACE.exec(text);

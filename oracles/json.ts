@@ -1,4 +1,4 @@
-/** Reading the body of an answer as JSON, once a response; down to some level where it is nested deeper than anybody can walk. */
+/** Reading the body of an answer as JSON, once per response; down to a maximum level where it is nested too deeply to walk. */
 import type { Exchange, RecordedResponse } from "../client/model.js";
 import { isObject, type JsonObject, type JsonRecord } from "../schemas/json.js";
 import { isSuccess } from "./outcome.js";
@@ -21,7 +21,7 @@ function isDeeperThan(text: string, levels: number): boolean {
   return false;
 }
 
-/** A value without what lies deeper than some number of levels: lists and objects are empty there. */
+/** A value without anything deeper than some number of levels: lists and objects are empty there. */
 function downTo(value: unknown, levels: number): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return levels === 0 ? [] : value.map((item) => downTo(item, levels - 1));
@@ -30,8 +30,8 @@ function downTo(value: unknown, levels: number): unknown {
 }
 
 /**
- * Parses JSON. How deep it may be nested is stated nowhere, and walking it to its end may overflow the stack: lists and
- * objects that lie deeper than some number of levels are empty in what is returned.
+ * Parses JSON. How deep it may be nested is stated nowhere, and walking it completely may overflow the stack: lists and
+ * objects deeper than some number of levels are empty in the result.
  * @throws SyntaxError when the text is not JSON
  */
 export function parsedDownTo(levels: number, text: string): unknown {
@@ -44,24 +44,24 @@ type ParsedBody =
   | {
       readonly ok: false;
       readonly reason: string;
-      /** It is longer than what is read here, and how long JSON may be is stated nowhere. */
+      /** It is longer than what is read here, and the document states no limit for JSON. */
       readonly unread?: true;
     };
 
-/** Levels of nesting that are read. What is documented has six; far more would overflow the stack of whoever walks it. */
+/** How many levels of nesting are read. Documented bodies have six; far more would overflow the stack when walked. */
 const DEEPEST = 500;
 
 /** How JSON begins, and a text that was cut before it did. */
 const JSON_BEGINS = /^\s*(?:[[{"\-\dtfn]|$)/;
 
-/** Characters from which on a body is read anew rather than kept: as values it takes many times the memory of its text. */
+/** From how many characters a body is parsed again rather than kept: as values it takes many times the memory of its text. */
 const LONG = 64 * 1024;
 
 const parsed = new WeakMap<RecordedResponse, ParsedBody | WeakRef<ParsedBody>>();
 
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** Whether a body begins with a byte order mark: JSON that is sent must not (RFC 8259, section 8.1), and many parsers fail at it. */
+/** Whether a body begins with a byte order mark: JSON that is sent must not (RFC 8259, section 8.1), and many parsers fail on it. */
 export function hasByteOrderMark({ body }: Pick<RecordedResponse, "body">): boolean {
   return body.startsWith(BYTE_ORDER_MARK);
 }
@@ -93,7 +93,7 @@ export function bodyOf({ response }: Exchange): unknown {
   return body?.ok === true ? body.value : undefined;
 }
 
-/** The members of a success body; none when the answer is no success, or its body no object. */
+/** The members of a success body; none when the answer is not a success, or its body not an object. */
 export function successBody(exchange: Exchange): JsonRecord {
   const body = isSuccess(exchange) ? bodyOf(exchange) : undefined;
   return isObject(body) ? body : {};
@@ -110,7 +110,7 @@ export function isJsonMediaType(response: Pick<RecordedResponse, "headers">): bo
   return type === "application/json" || type === "text/json" || /^[a-z]+\/[^\s]+\+json$/.test(type);
 }
 
-/** A field of a success body; undefined when the answer is none, or has none. */
+/** A field of a success body; undefined when the answer is not a success, or has no such field. */
 export function responseField(exchange: Exchange, name: string): unknown {
   return successBody(exchange)[name];
 }

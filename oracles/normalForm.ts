@@ -1,6 +1,6 @@
 /**
- * Normal forms in which frameworks keep what they are sent: the content is the same, its spelling is not. Whether one of
- * them explains the difference between two values is all that is told here.
+ * Normal forms in which frameworks keep what they are sent: the content is the same, its spelling is not. This only
+ * finds whether one of them explains the difference between two values.
  */
 import type { Field } from "../schemas/fieldTree.js";
 import { isEmpty, isObject } from "../schemas/json.js";
@@ -9,10 +9,10 @@ import { sameValue } from "./sameValue.js";
 export const NORMAL_FORMS = ["trimmed", "collapsed", "NFC", "upper-case", "lower-case", "empty"] as const;
 export type NormalForm = (typeof NORMAL_FORMS)[number];
 
-/** What is known of the field that a value stands in. */
+/** What is known of the field that holds a value. */
 type FormField = Pick<Field, "kind" | "required">;
 
-/** Kinds of texts in which the letter case says nothing. */
+/** Kinds of texts in which the letter case means nothing. */
 const CODES: ReadonlySet<Field["kind"]> = new Set([
   "swiftCode",
   "bankCode",
@@ -23,12 +23,15 @@ const CODES: ReadonlySet<Field["kind"]> = new Set([
   "network",
 ]);
 
-/** Kinds of texts that name a host, in which the letter case says nothing; many services keep all of such a text in lower case. */
+/**
+ * Kinds of texts that name a host, in which the letter case means nothing; many services keep all of such a text in
+ * lower case.
+ */
 const ADDRESSES: ReadonlySet<Field["kind"]> = new Set(["website", "email"]);
 
 type Spelling = (text: string) => string;
 
-/** The ways in which a text is brought into a form, in the order in which they are taken; the first does all it may. */
+/** The ways in which a text is brought into a form, in the order in which they are applied; the first does all it may. */
 const SPELLINGS = {
   NFC: [(text) => text.normalize("NFC")],
   collapsed: [(text) => text.replace(/\s+/g, " "), (text) => text.replace(/ {2,}/g, " ")],
@@ -74,14 +77,14 @@ function formsBetween(forms: readonly TextForm[], from: string, to: string): rea
   return fewest?.taken ?? null;
 }
 
-/** Whether a value holds nothing of its own. */
+/** Whether a value has no content. */
 export function isNothing(value: unknown): boolean {
   return value === "" || (Array.isArray(value) && value.length === 0);
 }
 
 /**
- * The normal forms that make of a value that was sent the one that was received: none where they are the same, and null
- * where the content is another one.
+ * The normal forms that turn the sent value into the received one: none where they are the same, and null where the
+ * content differs.
  */
 export function normalForms(field: FormField, sent: unknown, received: unknown): readonly NormalForm[] | null {
   if (sent === received) return [];
@@ -93,7 +96,7 @@ export function normalForms(field: FormField, sent: unknown, received: unknown):
   return typeof sent === "string" && typeof received === "string" ? formsBetween(formsIn(field), sent, received) : null;
 }
 
-/** The normal forms in which a value would be another one: that it came back as it was shows that they are not taken. */
+/** The normal forms that would change a value: if it came back unchanged, they are not applied. */
 export function formsWithstood(field: FormField, value: unknown): readonly NormalForm[] {
   if (isNothing(value)) return field.required ? [] : ["empty"];
   if (typeof value !== "string") return [];

@@ -1,9 +1,9 @@
-/** Whether an answer's status is what its request calls for (sections 4, 5 and 7). Holds no policy about verdicts. */
+/** Whether an answer's status is what its request requires (sections 4, 5 and 7). Holds no policy about verdicts. */
 import type { Exchange } from "../client/model.js";
 import { type OperationId, operationOf } from "../schemas/operation.js";
 import { isDocumentedRefusal, isServerError, isSuccessStatus } from "../schemas/statuses.js";
 
-/** What a request calls for. */
+/** What a request requires. */
 export type Expectation =
   | { readonly kind: "accept" }
   /** Also with one of these statuses, which mean something else elsewhere. */
@@ -23,7 +23,7 @@ export function isSuccess(exchange: Exchange): boolean {
   return hasStatus(exchange, isSuccessStatus);
 }
 
-/** Whether an exchange has an answer, and one with such a status. */
+/** Whether an exchange has an answer with such a status. */
 export function hasStatus({ response }: Exchange, such: (status: number) => boolean): boolean {
   return response !== null && such(response.status);
 }
@@ -34,7 +34,7 @@ function otherMeanings(but: readonly number[] = []): string {
   return `${statuses.slice(0, -1).join(", ")} or ${statuses.at(-1)}`;
 }
 
-/** What was expected, for people. */
+/** What was expected, in words. */
 export function expectationText(operation: OperationId, expectation: Expectation): string {
   const { successStatus, refusalStatus } = operationOf(operation);
   switch (expectation.kind) {
@@ -51,7 +51,7 @@ export function expectationText(operation: OperationId, expectation: Expectation
   }
 }
 
-/** What was expected of an answer and what came, as a failure tells it: in words, and as it was meant. */
+/** What was expected of an answer and what came, as a failure states it: in words, and as data. */
 export function outcomeOf(operation: OperationId, expectation: Expectation, exchange: Exchange): Outcome {
   return { expected: expectationText(operation, expectation), actual: answerText(exchange), expectation };
 }

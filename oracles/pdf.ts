@@ -1,12 +1,12 @@
-/** Whether texts hold a PDF, in whatever way they are written: how a receipt does is not shown (section 4.7). */
+/** Whether texts hold a PDF, in whatever encoding: the document does not show that of a receipt (section 4.7). */
 import { gunzipSync, inflateSync } from "node:zlib";
 
 const SIGNATURE = "%PDF-";
-/** Bytes in which a PDF begins; readers pass over what stands before it. */
+/** How many bytes the start of a PDF is searched in; readers skip what precedes it. */
 const BEGINNING = 1024;
-/** Bytes that a packed text may have. */
+/** Most bytes that a packed text may have. */
 const LARGEST = 4 * 1024 * 1024;
-/** How often a text may be written in one notation inside another. */
+/** How often one encoding may be nested in another. */
 const LEVELS = 3;
 
 function unpacked(bytes: Buffer): Buffer[] {
@@ -20,7 +20,7 @@ function unpacked(bytes: Buffer): Buffer[] {
   });
 }
 
-/** What a text may stand for, by each notation that it has the form of. */
+/** What a text may decode to, by each encoding whose form it has. */
 function readings(text: string): Buffer[] {
   const content = text.replace(/^data:[^,]*,/i, "").replaceAll(/\s+/g, "");
   const escaped = /%[0-9a-f]{2}/i.test(text) ? [Buffer.from(unescapedBytes(text), "latin1")] : [];
@@ -42,8 +42,8 @@ function isPdf(bytes: Buffer, level = 0): boolean {
 }
 
 /**
- * Whether some texts hold a PDF, each by itself or all of them together: as it is, in base64, as hexadecimal digits, in a
- * data URI, packed, or in several of these. Null where that cannot be told: a text is an address where the PDF may be.
+ * Whether some texts hold a PDF, each alone or all of them together: plain, in base64, as hexadecimal digits, in a data
+ * URI, packed, or in several of these. Null where that is not known: a text is an address where the PDF may be.
  */
 export function holdPdf(texts: readonly string[]): boolean | null {
   const joined = ["", "\n"].map((between) => Buffer.from(texts.join(between), "utf8"));

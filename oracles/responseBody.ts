@@ -18,7 +18,7 @@ export interface ResponseFact {
   readonly actual: string;
 }
 
-/** What a field is called: the body itself is called `body`. */
+/** The name of a field: that of the body itself is `body`. */
 function bodyOr(path: string): string {
   return path === "" ? "body" : path;
 }
@@ -29,8 +29,8 @@ export function ruleName(path: string, keyword: string): string {
 }
 
 /**
- * A wallet or deposit in US dollars has no blockchain, yet the document lists only blockchains for its network:
- * a conflict, so nothing about that field is judged there but that it is a text.
+ * A wallet or deposit in US dollars has no blockchain, yet the document lists only blockchains for its network: a
+ * conflict, so there only is judged that the field is a text.
  */
 function beyondJudgement(operation: OperationId, field: Field, parent: JsonRecord): boolean {
   if (field.name !== "network") return false;
@@ -55,12 +55,12 @@ function wasSent(sent: unknown, location: readonly string[]): boolean {
   return !isEmpty(sentAt(sent, location));
 }
 
-/** Whether a number is none for a service that keeps doubles: the range of numbers is stated nowhere. */
+/** Whether a number is not one for a service that keeps doubles: the range of numbers is stated nowhere. */
 function isBeyondDoubles(sent: unknown): boolean {
   return typeof sent === "number" && !Number.isFinite(sent);
 }
 
-/** A documented field that is null although it need not be there, and the record that it stands in. */
+/** A documented field that is null although it need not be present, and its record. */
 interface NullField {
   readonly path: string;
   /** The id of the record, as `transaction_id "t1"`; null where it shows none. */
@@ -70,7 +70,7 @@ interface NullField {
 interface Walk {
   readonly operation: OperationId;
   readonly sent: unknown;
-  /** Places (JSON pointers) at which a null means that there is no value, and places beyond judgement. */
+  /** Places (JSON pointers) at which a null means that there is no value, and places that cannot be judged. */
   readonly excused: Set<string>;
   readonly facts: ResponseFact[];
   readonly passes: Map<string, number>;
@@ -78,7 +78,7 @@ interface Walk {
   readonly beyond: Set<string>;
 }
 
-/** Members by which a record is told from others. */
+/** Members that identify a record. */
 const IDS = /^(?:id|transaction_id|recipient_id|customer_id|wallet_id|file_id)$/;
 
 function recordOf(parent: JsonRecord): string | null {
@@ -94,7 +94,7 @@ function presenceFact(walk: Walk, field: Field, value: unknown, parent: JsonReco
   const there = value !== undefined && value !== null;
   if (field.presence === "eventual") {
     // A completion time can be expected only of what is complete, and an audit time only of what is no longer waiting:
-    // what others show says nothing for those.
+    // other records say nothing about those.
     const status = String(parent.status);
     if (field.path === "completed_at" && !/complete|succeed/i.test(status)) return;
     if (field.path === "audit_at" && /pending|process/i.test(status)) return;
@@ -106,7 +106,7 @@ function presenceFact(walk: Walk, field: Field, value: unknown, parent: JsonReco
   else walk.facts.push({ ...about, outcome: "broken", expected, actual: "absent" });
 }
 
-/** A null is no value of the documented type; a fault of its own it is where there must be a value, or one was sent. */
+/** Null is not a value of the documented type; it is a separate fault where there must be a value, or one was sent. */
 function nullMeansNone(walk: Walk, field: Field): boolean {
   return field.presence !== "required" && !wasSent(walk.sent, field.location);
 }
@@ -185,7 +185,7 @@ export function readResponse(
   visit(walk, fieldTree(schemaName), body, "", null);
   for (const breach of breaches(schemaName, body)) {
     if (breach.keyword === "required" || walk.excused.has(breach.pointer)) {
-      // Presence was judged above, with what the document says of it.
+      // Presence was judged above, with what the document says about it.
       continue;
     }
     const rule = ruleName(breach.path, breach.keyword);

@@ -5,7 +5,7 @@
 import { instantOf, sameInstant } from "../schemas/dateTime.js";
 import { isObject } from "../schemas/json.js";
 
-/** A value in one spelling: members by name, date-times by instant. For telling values apart as texts. */
+/** A value in one spelling: members by name, date-times by instant. For comparing values as texts. */
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`;
   if (isObject(value)) {

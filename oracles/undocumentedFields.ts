@@ -1,4 +1,4 @@
-/** Fields of a response that its schema does not know (section 4: whether there may be any is not said). */
+/** Fields of a response that its schema does not know (section 4: whether there may be any is not stated). */
 import { type Field, ITEM } from "../schemas/fieldTree.js";
 import { isObject } from "../schemas/json.js";
 
@@ -12,7 +12,7 @@ interface UndocumentedField {
 }
 
 /**
- * The fields of a parsed body that are not in its field tree. What is inside such a field is not looked at.
+ * The fields of a parsed body that are not in its field tree. The content of such a field is not examined.
  * @param field the tree of the response's schema
  */
 export function* undocumentedFields(field: Field, value: unknown): Generator<UndocumentedField> {

@@ -1,4 +1,4 @@
-/** The kinds of promise that a check is about. */
+/** The kinds of rules that a check can be about. */
 export const AREAS = [
   "auth",
   "version",

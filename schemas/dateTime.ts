@@ -7,19 +7,19 @@ const isPackaged = addFormats
   .compile<string>({ type: "string", format: "date-time" });
 
 /**
- * What the packaged format takes and its definition, RFC 3339, does not: a space instead of the T, and an offset of hours
- * alone.
+ * What the packaged format accepts and its definition, RFC 3339, does not: a space instead of the T, and an offset of
+ * hours only.
  */
 const WRITTEN_OUT = /^\S{10}[Tt]\S+(?:[Zz]|[+-]\d\d:?\d\d)$/;
 
-/** Tells whether a text is a date-time of the document. */
+/** Whether a text is a date-time in the document's sense. */
 export function isDateTime(text: string): boolean {
   return isPackaged(text) && WRITTEN_OUT.test(text);
 }
 
 /**
  * The instant that a date-time names.
- * @returns milliseconds since the epoch, or null when the text is no date-time.
+ * @returns milliseconds since the epoch, or null when the text is not a date-time.
  */
 export function instantOf(text: string): number | null {
   if (!isDateTime(text)) return null;

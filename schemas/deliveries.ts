@@ -4,7 +4,7 @@
 export const CATEGORIES = ["Transfers", "Deposit", "Return", "Customer", "Recipient"] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** Categories as the ids of rules and checks name them. */
+/** Categories as named in the ids of rules and checks. */
 export const CATEGORY_NAMES: Readonly<Record<Category, string>> = {
   Transfers: "transfer",
   Deposit: "deposit",
@@ -13,13 +13,13 @@ export const CATEGORY_NAMES: Readonly<Record<Category, string>> = {
   Recipient: "recipient",
 };
 
-/** Schema of the data of a category, where its shape is shown. */
+/** Schema of the data of a category, where its shape is documented. */
 const DATA_SCHEMAS: Readonly<Partial<Record<Category, string>>> = {
   Customer: "webhook-customer.schema.json",
   Recipient: "webhook-recipient.schema.json",
 };
 
-/** File name of the schema that the data of a category is documented to meet; null where its shape is not shown. */
+/** File name of the schema that the data of a category is documented to meet; null where its shape is not documented. */
 export function dataSchema(category: Category): string | null {
   return DATA_SCHEMAS[category] ?? null;
 }
@@ -31,10 +31,10 @@ const DETAIL_SCHEMAS: Readonly<Partial<Record<Category, string>>> = {
   Return: "transfer-detail.schema.json",
 };
 
-/** File name of that schema; null for a category that is about no transaction. */
+/** File name of that schema; null for a category that is not about a transaction. */
 export function detailSchema(category: Category): string | null {
   return DETAIL_SCHEMAS[category] ?? null;
 }
 
-/** Times of a transaction: the only fields of data whose shape is not shown that section 1 rules. */
+/** Times of a transaction: in data without a documented shape, the only fields that section 1 rules. */
 export const TRANSACTION_TIMES = ["created_at", "audit_at", "completed_at"] as const;

@@ -1,4 +1,4 @@
-/** The schema documents beside this module, read once. */
+/** The schema documents next to this module, read once. */
 import { readdirSync, readFileSync } from "node:fs";
 
 /** The part of JSON Schema 2020-12, and of our own annotations, that these documents use. */
@@ -24,11 +24,11 @@ export interface SchemaDocument {
   readonly maxItems?: number;
   readonly pattern?: string;
   readonly format?: string;
-  /** Our own keyword: what an id begins with. */
+  /** Our own keyword: the prefix of an id. */
   readonly idPrefix?: string;
   /** The section of the contract document that lists the fields of an object. */
   readonly "x-section"?: string;
-  /** What stands before a field's name there: default `row`. */
+  /** The word before a field's name there: default `row`. */
   readonly "x-place"?: string;
   /** Where else the document states one of this schema's keywords, by keyword: a place that begins with its section. */
   readonly "x-stated-at"?: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export interface SchemaDocument {
   readonly "x-should"?: readonly string[];
   /** How the presence of response properties is judged. */
   readonly "x-presence"?: Readonly<Record<string, Presence>>;
-  /** What is known of a field beside its rules; facts.ts says what each holds, and checks it. */
+  /** What is known of a field besides its rules; facts.ts says what each holds, and checks it. */
   readonly "x-kind"?: string;
   readonly "x-open"?: readonly string[];
   readonly "x-unique"?: true;
@@ -69,8 +69,8 @@ const documents = readDocuments();
 export const DOCUMENTS: ReadonlyMap<string, SchemaDocument> = documents;
 
 /**
- * Makes the schema documents of another contract known.
- * @throws Error when there is one of that name already
+ * Registers the schema documents of another contract.
+ * @throws Error when one of that name exists already
  */
 export function addDocuments(named: Readonly<Record<string, SchemaDocument>>): void {
   for (const [name, document] of Object.entries(named)) {
@@ -81,7 +81,7 @@ export function addDocuments(named: Readonly<Record<string, SchemaDocument>>): v
 
 /**
  * One schema document.
- * @throws Error when there is none of that name: a mistake in our own data.
+ * @throws Error when none has that name: a mistake in our own data.
  */
 export function documentNamed(name: string): SchemaDocument {
   const document = documents.get(name);

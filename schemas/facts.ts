@@ -1,10 +1,10 @@
 /**
- * What the document says of a field beside the rules that JSON Schema knows, and what it leaves open. In the schemas
- * these facts stand next to the field, as `x-` annotations.
+ * What the document says about a field besides the rules that JSON Schema knows, and what it leaves open. In the
+ * schemas these facts are next to the field, as `x-` annotations.
  */
 import type { SchemaDocument } from "./documents.js";
 
-/** What a text is. Without an annotation, a text that no list, pattern or format binds holds words. */
+/** What a text is. Without an annotation, a text without a list, pattern or format holds words. */
 export const VALUE_KINDS = [
   "words",
   "website",
@@ -29,16 +29,16 @@ export const VALUE_KINDS = [
 export type ValueKind = (typeof VALUE_KINDS)[number];
 
 /**
- * What the document says of a property that it does not call required: that it may be left out (`optional`), or nothing
- * (`open`). An annotation of an object, `x-others`, which objects written inside it share.
+ * What the document says about a property that it does not call required: that it may be left out (`optional`), or
+ * nothing (`open`). An annotation of an object, `x-others`, which objects written inside it share.
  */
 const ABSENCES = ["optional", "open"] as const;
 export type Absence = (typeof ABSENCES)[number];
 
 /**
- * What the document does not show of a value, so that a service may have rules of its own: which `characters` it takes,
- * which of the `values` that keep the rules, whether it takes an `empty` one, or any `limits` at all. Also of all
- * values in an object.
+ * What the document does not show of a value, so that a service may have rules of its own: which `characters` it
+ * accepts, which of the `values` that keep the rules, whether it accepts an `empty` one, or any `limits` at all. Also
+ * for all values in an object.
  */
 export const OPEN_MATTERS = ["characters", "values", "empty", "limits"] as const;
 export type OpenMatter = (typeof OPEN_MATTERS)[number];
@@ -51,9 +51,9 @@ export interface FieldFacts {
   /** Null where rules alone say what a value is. */
   readonly kind: ValueKind | null;
   readonly open: readonly OpenMatter[];
-  /** Whether a service may refuse to take a value a second time: each request has one of its own. */
+  /** Whether a service may refuse a value the second time: each request has its own. */
   readonly unique: boolean;
-  /** The field whose value a service may want this one to suit: a sibling, or one of the objects around it. */
+  /** The field whose value this one may have to suit: a sibling, or one of the objects around it. */
   readonly goesWith: string | null;
 }
 
@@ -78,7 +78,7 @@ export function factsIn(schema: SchemaDocument): Partial<FieldFacts> & { readonl
   };
 }
 
-/** A schema as others know it: the same rules, without these facts. */
+/** A schema for others: the same rules, without these facts. */
 export function withoutFacts(schema: SchemaDocument): SchemaDocument {
   const known: readonly string[] = FACTS;
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !known.includes(keyword)));

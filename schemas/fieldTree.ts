@@ -28,25 +28,25 @@ export type ValueKeyword = (typeof VALUE_KEYWORDS)[number];
 
 /** One field of a body. */
 export interface Field extends FieldFacts {
-  /** As rules name it: `payment_details.bank.swift_code`, `business_person_list[].basic_info`; empty for the body. */
+  /** As named in rules: `payment_details.bank.swift_code`, `business_person_list[].basic_info`; empty for the body. */
   readonly path: string;
-  /** Where it stands in the JSON value: property names and ITEM. */
+  /** Where it is in the JSON value: property names and ITEM. */
   readonly location: readonly string[];
   /** The last step of the location: the property's name, or ITEM; empty for the body. */
   readonly name: string;
-  /** The account_type that selects the variant which has this field; null outside variants. */
+  /** The account_type that selects the variant with this field; null outside variants. */
   readonly variant: string | null;
   readonly type: FieldType;
   readonly rules: FieldRules;
-  /** Where the document says what it says of the field: `2.2, bank account, row swift_code`. */
+  /** Where the document describes the field: `2.2, bank account, row swift_code`. */
   readonly place: string;
-  /** Where it says something of it elsewhere, by keyword. */
+  /** Where it says something about it elsewhere, by keyword. */
   readonly statedAt: Readonly<Record<string, string>>;
   /** Keywords whose level is should. */
   readonly should: readonly string[];
   /** Flagged as required by the document, in its parent. */
   readonly required: boolean;
-  /** What the document says of leaving it out. Null where it is required, in lists, and in bodies that are never sent. */
+  /** What the document says about leaving it out. Null where it is required, in lists, and in bodies that are never sent. */
   readonly absence: Absence | null;
   readonly presence: Presence | null;
   /** Whether its value selects the variant. */
@@ -57,7 +57,7 @@ export interface Field extends FieldFacts {
 /** Where the fields of an object are listed. */
 interface Table {
   readonly section: string;
-  /** What stands before a field's name there. */
+  /** The word before a field's name there. */
   readonly words: string;
   /** The path of the object. */
   readonly of: string;
@@ -69,7 +69,7 @@ function placeIn({ section, words, of }: Table, path: string): string {
   return name === "" ? section : `${section}, ${words} ${name}`;
 }
 
-/** The table that lists the fields of an object: its own, or the one in which the object stands. */
+/** The table that lists the fields of an object: its own, or the one that lists the object. */
 function tableOf({ section, place }: Merged, path: string, around: Table | null): Table {
   if (section === undefined && around !== null) return place === undefined ? around : { ...around, words: place };
   return { section: section ?? "2", words: place ?? "row", of: path };
@@ -79,18 +79,18 @@ interface Position {
   readonly path: string;
   readonly location: readonly string[];
   readonly variant: string | null;
-  /** The table of the document in which it stands; null for the body, which is in none. */
+  /** The table of the document that lists it; null for the body, which is in none. */
   readonly table: Table | null;
   /** Where its object's list of required fields is, when not in their rows. */
   readonly requiredAt?: string | undefined;
   readonly required: boolean;
   readonly absence: Absence | null;
   readonly presence: Presence | null;
-  /** What the objects around it say of all that is in them. */
+  /** What the objects around it say about everything in them. */
   readonly around: { readonly open: readonly OpenMatter[]; readonly others: Absence | null };
 }
 
-/** The place of a field itself: in the table of the object around it, unless it is a value that says another. */
+/** The place of a field itself: in the table of the object around it, unless it is a value with its own place. */
 function ownPlace({ place, properties, items, variants }: Merged, { table, path }: Position, own: Table): string {
   if (table === null) return own.section;
   const isValue = properties.size === 0 && items.length === 0 && variants === null;
@@ -110,14 +110,14 @@ function ofProperty(owner: Merged, name: string, others: Absence | null) {
   };
 }
 
-/** What a text without an annotation is, where no other rule says it. */
+/** What a text without an annotation is, where no other rule says so. */
 function kindOf({ kind, type, rules }: Merged): ValueKind | null {
   if (kind !== null) return kind;
   const isFree = type === "string" && (rules.enum ?? rules.pattern ?? rules.format) === undefined;
   return isFree ? "words" : null;
 }
 
-/** What `required` is stated at is a matter of the object that the field is in. */
+/** Where `required` is stated depends on the object that holds the field. */
 function withRequired(statedAt: Readonly<Record<string, string>>, requiredAt: string | undefined) {
   const { required: _own, ...others } = statedAt;
   return requiredAt === undefined ? others : { ...others, required: requiredAt };
@@ -215,13 +215,13 @@ function variantFields(variants: NonNullable<Merged["variants"]>, position: Posi
 
 const trees = new Map<string, Field>();
 
-/** The paths of what may be named from a field: its siblings, and those of the objects around it. */
+/** The paths that a field may refer to: its siblings, and those of the objects around it. */
 function pathsNamed({ path, goesWith }: Field): string[] {
   const steps = path.split(".");
   return steps.map((_, index) => [...steps.slice(0, index), goesWith].join("."));
 }
 
-/** @throws Error when a field goes with one that there is not: a mistake in our own data */
+/** @throws Error when a field goes with a nonexistent one: a mistake in our own data */
 function checkNames(tree: Field): void {
   const fields = [...walk(tree)];
   const paths = new Set(fields.map(({ path }) => path));
@@ -261,14 +261,14 @@ export function* walk(field: Field): Generator<Field> {
 
 /**
  * One field of a body.
- * @throws Error when there is none of that path: a mistake in our own code
+ * @throws Error when none has that path: a mistake in our own code
  */
 export function fieldAt(schemaName: string, path: string): Field {
   for (const field of walk(fieldTree(schemaName))) if (field.path === path) return field;
   throw new Error(`${schemaName} has no field ${path}`);
 }
 
-/** Whether a body has fields that need not be there. */
+/** Whether a body has optional fields. */
 export function mayLackFields(schemaName: string): boolean {
   return [...walk(fieldTree(schemaName))].some(({ path, name, required }) => path !== "" && name !== ITEM && !required);
 }
@@ -289,8 +289,8 @@ export function isOpen({ open }: Field, point: OpenMatter): boolean {
 }
 
 /**
- * Whether an empty value keeps every documented rule, and the document bounds the field at all: a text with a maximum
- * length alone, a list with a maximum number of items, an object that must have nothing in it.
+ * Whether an empty value keeps every documented rule, and the document bounds the field at all: a text with only a
+ * maximum length, a list with a maximum number of items, an object without required members.
  */
 export function mayBeEmpty({ type, rules, children }: Field): boolean {
   switch (type) {
@@ -307,7 +307,7 @@ export function mayBeEmpty({ type, rules, children }: Field): boolean {
 
 /**
  * The rules of a field that no single value can break alone, since another one of the same field implies them (section 8
- * beside section 2): a length or pattern beside an enum, for example, as what is outside them is outside the enum too.
+ * and section 2): a length or pattern next to an enum, for example, since what is outside them is also outside the enum.
  */
 export function impliedRules({ rules, path }: Field): { readonly keyword: ValueKeyword; readonly reason: string }[] {
   if (rules.enum === undefined) return [];
@@ -316,7 +316,7 @@ export function impliedRules({ rules, path }: Field): { readonly keyword: ValueK
   return keywords.filter((keyword) => rules[keyword] !== undefined).map((keyword) => ({ keyword, reason }));
 }
 
-/** All places of a field in a body; a list's items are places of their own. */
+/** All places of a field in a body; each item of a list is a separate place. */
 export function pointersIn(body: Json, location: readonly string[]): Pointer[] {
   const [step, ...rest] = location;
   if (step === undefined) return [[]];
@@ -328,7 +328,7 @@ export function pointersIn(body: Json, location: readonly string[]): Pointer[] {
   return pointersIn(body[step] ?? null, rest).map((pointer) => [step, ...pointer]);
 }
 
-/** Names of the members of an object that the document says may be left out. */
+/** Names of the members of an object that may be left out according to the document. */
 export function optionalMembers({ children }: Field): readonly string[] {
   return children.filter(({ absence }) => absence === "optional").map(({ name }) => name);
 }

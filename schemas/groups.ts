@@ -12,12 +12,12 @@ export function groupedBy<T, Key = string>(items: readonly T[], keyOf: (item: T)
   return groups;
 }
 
-/** The same values, each of them once. */
+/** The same values, each only once. */
 export function distinct<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }
 
-/** Values behind one another: `USDT, USDC`; one that holds a comma itself stands in quotes. */
+/** Values in a row: `USDT, USDC`; one that contains a comma is in quotes. */
 export function commaList(values: readonly unknown[]): string {
   return values.map((value) => (String(value).includes(",") ? `"${String(value)}"` : String(value))).join(", ");
 }

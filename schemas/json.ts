@@ -4,24 +4,24 @@ export type Json = string | number | boolean | null | Json[] | JsonObject;
 export interface JsonObject {
   [name: string]: Json;
 }
-/** Members of an object that somebody else made: what they hold is unknown. */
+/** Members of an object that somebody else made: their values are unknown. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
-/** Where in a value: property names and list positions. */
+/** A place in a value: property names and list positions. */
 export type Pointer = readonly (string | number)[];
 
-/** Tells an object from lists and scalars. */
+/** Distinguishes an object from lists and scalars. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether nothing is in a value: absent, null, no text, no items, or members in which nothing is. */
+/** Whether a value is empty: absent, null, no text, no items, or only empty members. */
 export function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   if (isObject(value)) return Object.values(value).every(isEmpty);
   return value === undefined || value === null || value === "";
 }
 
-/** What a text holds as JSON; undefined when it is none. */
+/** The JSON value of a text; undefined when it is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -30,12 +30,12 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** A value as it stands in JSON, or `absent`. */
+/** A value as JSON, or `absent`. */
 export function jsonText(value: unknown): string {
   return value === undefined ? "absent" : JSON.stringify(value);
 }
 
-/** The same, cut behind so many characters (UTF-16 units), with its length. */
+/** The same, cut after a number of characters (UTF-16 units), with its length. */
 export function cutJsonText(value: unknown, limit: number): string {
   const text = jsonText(value);
   return text.length > limit ? `${text.slice(0, limit)}… (${text.length} characters)` : text;
@@ -59,7 +59,7 @@ export function without<T>(object: Readonly<Record<string, T>>, names: readonly 
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
-/** A copy in which the value at a place is another one; missing parents are made as objects. `undefined` removes. */
+/** A copy with another value at a place; missing parents are created as objects. `undefined` removes. */
 export function withValueAt(value: Json, pointer: Pointer, replacement: Json | undefined): Json {
   const [step, ...rest] = pointer;
   if (step === undefined) return replacement ?? null;

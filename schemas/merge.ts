@@ -1,4 +1,4 @@
-/** What several schemas say of one value, put together: references followed, `allOf` merged, variants side by side. */
+/** What several schemas say about one value, put together: references followed, `allOf` merged, variants side by side. */
 import { type FieldType, type Presence, resolveReference, type SchemaDocument } from "./documents.js";
 import { type Absence, factsIn, type OpenMatter, type ValueKind } from "./facts.js";
 
@@ -54,7 +54,7 @@ export function emptyMerged(): Merged {
   };
 }
 
-/** Adds one schema, and all that it refers to, to what is known of a value. */
+/** Adds one schema, and everything it refers to, to what is known of a value. */
 export function merge(into: Merged, schema: SchemaDocument, home: string): Merged {
   if (schema.$ref !== undefined) {
     const target = resolveReference(schema.$ref, home);

@@ -1,4 +1,4 @@
-/** Makes what belongs to a thing when it is asked for first, and keeps it as long as the thing. */
+/** Makes what belongs to an object when first requested, and keeps it as long as the object. */
 export function onceEach<Thing extends object, Made>(make: (of: Thing) => Made): (of: Thing) => Made {
   const made = new WeakMap<Thing, { readonly value: Made }>();
   return (thing) => {

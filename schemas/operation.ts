@@ -1,9 +1,9 @@
-/** What is true of an operation of any contract, and which operations there are: each contract adds its own. */
+/** What is true of an operation of any contract, and the registry of operations: each contract adds its own. */
 
-/** Names an operation. Contracts that are judged in one process have names of their own. */
+/** Names an operation. Contracts that are judged in one process must use different names. */
 export type OperationId = string;
 
-/** Where a check belongs: an operation, or what a service sends by itself. */
+/** Where a check belongs: an operation, or what a service sends on its own. */
 export type Subject = string;
 
 /** What the document says about the header that selects a version. */
@@ -12,14 +12,14 @@ export interface VersionHeader {
   readonly presence: "required" | "stated";
   /** Values the document gives for this operation; empty when it gives none. */
   readonly allowed: readonly string[];
-  /** The value that holds when none is sent, where the document gives one. */
+  /** The default value, where the document gives one. */
   readonly standard?: string;
 }
 
 /** A documented query parameter. Its name is null where the document does not show it. */
 export interface QueryParameter {
   readonly name: string | null;
-  /** Null where the document does not show it: it types the pages of an answer, not those of a request. */
+  /** Null where the document does not show it: it gives types for the pages of an answer, not for those of a request. */
   readonly type: "string" | null;
   readonly enum?: readonly string[];
 }
@@ -50,8 +50,8 @@ export interface Operation {
 const known = new Map<OperationId, Operation>();
 
 /**
- * Makes the operations of a contract known.
- * @throws Error when another contract has an operation of that name: our own mistake
+ * Registers the operations of a contract.
+ * @throws Error when another contract has an operation of that name: our own bug
  */
 export function addOperations(operations: Iterable<Operation>): void {
   for (const operation of operations) {
@@ -71,8 +71,8 @@ export function findOperation(id: string): Operation | undefined {
 }
 
 /**
- * The operation of a name.
- * @throws Error where it names none: our own mistake
+ * The operation with a name.
+ * @throws Error where it names none: our own bug
  */
 export function operationOf(id: OperationId): Operation {
   const operation = known.get(id);
@@ -80,5 +80,5 @@ export function operationOf(id: OperationId): Operation {
   return operation;
 }
 
-/** What stands for the value of a header that is left out. */
+/** The placeholder for the value of a header that is left out. */
 export const WITHOUT = "none";

@@ -21,7 +21,7 @@ export type OperationId =
 /** An operation whose requests have a body. */
 export type BodyOperation = "createRecipient" | "updateRecipient" | "uploadFile" | "createCustomer";
 
-/** Where a check belongs: an operation, or the deliveries that the service sends by itself. */
+/** Where a check belongs: an operation, or the deliveries that the service sends on its own. */
 export type Subject = OperationId | "webhooks";
 
 /** A documented operation of this contract. */
@@ -54,7 +54,7 @@ export const FILE_TYPES = [
 ] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 
-/** An operation of which no status is listed but those of credentials (section 5). */
+/** An operation with no listed statuses except those of credentials (section 5). */
 const USUAL = { query: [], successStatus: null, refusalStatus: null, errorStatuses: [401, 403] } as const;
 const WRITE = { ...USUAL, method: "POST", effect: "write" } as const;
 const READ = { ...USUAL, method: "GET", effect: "read", version: null, requestSchema: null } as const;
@@ -178,7 +178,7 @@ export function isSubject(text: string): text is Subject {
   return SUBJECTS.some((subject) => subject === text);
 }
 
-/** Tells whether a text names an operation. */
+/** Whether a text names an operation. */
 export function isOperationId(text: string): text is OperationId {
   return Object.hasOwn(OPERATIONS, text);
 }

@@ -1,7 +1,7 @@
-/** The documented paths, for telling which operation a request asked for. */
+/** The documented paths, for finding which operation a request is for. */
 import { allOperations, type Operation, type OperationId, operationOf } from "./operation.js";
 
-/** An operation's path as the source of a regular expression. What stands for a parameter is captured. */
+/** An operation's path as the source of a regular expression. The value of a parameter is captured. */
 export function pathSource(operation: OperationId): string {
   return operationOf(operation)
     .path.split(/(\{\w+\})/)
@@ -17,14 +17,14 @@ function patternOf(operation: Operation): RegExp {
   return pattern;
 }
 
-/** What a path asks for. */
+/** What a path refers to. */
 interface PathMatch {
   readonly operation: OperationId;
-  /** What stands for the path's parameter, without escapes; null where it has none. */
+  /** The value of the path's parameter, unescaped; null where it has none. */
   readonly parameter: string | null;
 }
 
-/** A text without escapes; as it is where they are none. */
+/** A text without its escapes; unchanged where they are invalid. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -34,8 +34,8 @@ function decoded(text: string): string {
 }
 
 /**
- * The operation that a request asked for; null when it is no documented one.
- * @param path below the base address; a query is passed over
+ * The operation that a request is for; null when it is not documented.
+ * @param path below the base address; a query is ignored
  * @param method null for any
  */
 export function operationAt(path: string, method: string | null): PathMatch | null {

@@ -1,7 +1,7 @@
 /**
- * What each HTTP status is about: the one place that says which refusals are of what a request holds, and which have
- * another meaning. Statuses of their own are stated for credentials, permission, an unknown recipient and the method
- * (sections 4.2 and 5); with which of the others a request is refused for what it holds is open (section 7).
+ * What each HTTP status is about: the one place that says which refusals are about a request's content, and which have
+ * another meaning. Specific statuses are stated for credentials, permission, an unknown recipient and the method
+ * (sections 4.2 and 5); which of the others refuses a request for its content is open (section 7).
  */
 
 /** What an answer is about. */
@@ -17,13 +17,13 @@ type StatusMeaning =
   | "size"
   /** Too many requests. */
   | "pace"
-  /** What the request holds. */
+  /** The content of the request. */
   | "content"
   /** A gateway has no service behind it, or the service asks for a pause. */
   | "gateway"
   | "failure";
 
-/** Statuses that mean one thing wherever they come from. */
+/** Statuses that mean the same wherever they come from. */
 const OWN: Readonly<Record<number, StatusMeaning>> = {
   401: "credentials",
   403: "permission",
@@ -48,23 +48,23 @@ export function meaningOf(status: number): StatusMeaning {
 
 type Predicate = (status: number) => boolean;
 
-/** Refusals, 4xx, that are about none of some things. */
+/** Refusals, 4xx, that have none of some meanings. */
 function refusalsBut(...others: readonly StatusMeaning[]): Predicate {
   return (status) => isRefusalStatus(status) && !others.includes(meaningOf(status));
 }
 
 export const isSuccessStatus: Predicate = (status) => status >= 200 && status < 300;
 
-/** Whether a request is refused, for whatever reason, rather than failed at. */
+/** Whether a request is refused, for whatever reason, as opposed to a failure. */
 export const isRefusalStatus: Predicate = (status) => status >= 400 && status < 500;
 
-/** Whether the service failed: no request may make it (section 7). */
+/** Whether the service failed: no request may make it fail (section 7). */
 export const isServerError: Predicate = (status) => status >= 500;
 
-/** Whether only a gateway answered, which has no service behind it. */
+/** Whether only a gateway answered, without a service behind it. */
 export const isGateway: Predicate = (status) => meaningOf(status) === "gateway";
 
-/** Whether the target asks for fewer requests. 503 may be a gateway's as well; neither says anything about a request. */
+/** Whether the target asks for fewer requests. 503 may also come from a gateway; neither says anything about a request. */
 export const isThrottle: Predicate = (status) => status === 429 || status === 503;
 
 /** Whether a service asks for a pause by the status that means nothing else. */
@@ -77,22 +77,22 @@ export const isLockStatus: Predicate = (status) => status === 409 || status === 
 export const isTooLarge: Predicate = (status) => meaningOf(status) === "size";
 
 /**
- * Whether a request that breaks a rule may be refused in this way: every refusal to which the document gives no other
- * meaning. It does not mention 413 and 429, so that they count; where they say something else, it is found out before.
+ * Whether a request that breaks a rule may be refused this way: with every refusal to which the document gives no other
+ * meaning. It does not mention 413 and 429, so they count; where they mean something else, that is found out before.
  */
 export const isDocumentedRefusal = refusalsBut("credentials", "permission", "resource", "method");
 
-/** Whether a request is refused for what it holds, where a refusal for the pace would say nothing. */
+/** Whether a request is refused for its content, where a refusal for the pace would say nothing. */
 export const isValidation = refusalsBut("credentials", "permission", "resource", "method", "pace");
 
 /**
- * Whether nothing may be accepted at the moment. An allowance that is used up, and a state that takes no updates, may be
- * told by 403 and 429 as well: both are left open (sections 3 and 8).
+ * Whether nothing may be accepted at the moment. A quota that is used up, and a state that takes no updates, may also be
+ * reported with 403 and 429: both are left open (sections 3 and 8).
  */
 export const isRefusalOfTheMoment = refusalsBut("credentials", "resource", "method");
 
-/** Whether a request is refused for what it asks: what it holds, or the resource that it names, which may be new. */
+/** Whether a request is refused for what it asks: its content, or the resource that it names, which may be new. */
 export const isAboutTheRequest = refusalsBut("credentials", "permission", "method", "pace");
 
-/** Whether a value was not taken: refused, or such that the service fails at it. */
+/** Whether a value was not accepted: refused, or one on which the service fails. */
 export const isAgainstTheValue: Predicate = (status) => ["size", "content", "failure"].includes(meaningOf(status));

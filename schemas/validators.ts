@@ -12,17 +12,17 @@ function createAjv(): Ajv2020 {
   const ajv = new Ajv2020({
     strict: true,
     strictRequired: false,
-    // A number too large for a double is read as infinite, and is a number all the same.
+    // A number too large for a double is read as infinite, but is still a number.
     strictNumbers: false,
     allErrors: true,
     discriminator: true,
     verbose: true,
-    // They are our own, and a test holds them against their meta-schema: each run would wait for that.
+    // They are our own, and a test validates them by their meta-schema: doing so in each run would only cost time.
     validateSchema: false,
     meta: false,
   });
   addFormats.default(ajv);
-  // The packaged one takes two notations that RFC 3339 does not have.
+  // The packaged one accepts two notations that RFC 3339 does not have.
   ajv.addFormat("date-time", { type: "string", validate: isDateTime });
   ajv.addVocabulary(["x-section", "x-place", "x-stated-at", "x-should", "x-presence", ...FACTS]);
   ajv.addKeyword({
@@ -54,7 +54,7 @@ export interface Breach {
   /** Where in the value, as a JSON pointer. */
   readonly pointer: string;
   readonly value: unknown;
-  /** What the rule says, for people. */
+  /** What the rule says, in words. */
   readonly rule: string;
 }
 
@@ -88,7 +88,7 @@ function rulePath(body: unknown, names: readonly string[]): string {
 }
 
 function breachFrom(body: unknown, error: ErrorObject): Breach | null {
-  // The parts of "empty, or at least n" speak through the whole.
+  // The parts of "empty, or at least n" are reported through the whole.
   if (error.schemaPath.includes("/anyOf/")) return null;
   const names = error.instancePath
     .split("/")
@@ -100,7 +100,7 @@ function breachFrom(body: unknown, error: ErrorObject): Breach | null {
   if (keyword === "const") keyword = "enum";
   if (keyword === "required") names.push(String(error.params.missingProperty));
   if (keyword === "discriminator") {
-    // A missing one is reported as required too.
+    // A missing one is also reported as required.
     const tag = valueAt(body, [...names, "account_type"]);
     if (tag === undefined) return null;
     names.push("account_type");

@@ -12,7 +12,7 @@ import { addressLike } from "../texts/walletAddress.js";
 
 /** A realistic request that a conforming deployment accepts: the control. */
 export interface Template {
-  /** Unique in its operation: `bank-1`. */
+  /** Unique within its operation: `bank-1`. */
   readonly id: string;
   readonly operation: OperationId;
   readonly body: JsonObject | null;
@@ -23,9 +23,9 @@ export interface Template {
   readonly version: string | null;
   /** The body's field that must be new in each request (a partner's own id), or null. */
   readonly freshField: string | null;
-  /** Texts that should be new in each request, because a service may refuse to know them twice. Absent: none. */
+  /** Texts that should be new in each request, because a service may refuse them a second time. Absent: none. */
   readonly freshTexts?: readonly FreshText[];
-  /** What the service refuses in a request like this, and was left out for that: only cases about it send it. */
+  /** What was left out because the service refuses it in a request like this: only cases about it send it. */
   readonly omitted?: readonly { readonly at: Pointer; readonly value: Json }[];
   /** The template before anything was changed for a service that refuses it. */
   readonly unfitted?: Template;
@@ -37,13 +37,13 @@ export type Edit =
       readonly kind: "set";
       readonly at: Pointer;
       readonly value: Json;
-      /** The value is a text that is written anew in each request: as a sample of its kind, or as an address like it. */
+      /** The value is a text that is generated again for each request: as a sample of its kind, or as an address like it. */
       readonly fresh?: "sample" | "wallet";
     }
   | { readonly kind: "remove"; readonly at: Pointer }
   /** Cuts or lengthens a text to a number of characters, keeping its beginning: for ids that must stay unique. */
   | { readonly kind: "fit"; readonly at: Pointer; readonly length: number }
-  /** Edits of the body at places of their own, one after the other. */
+  /** Edits of the body at separate places, one after the other. */
   | { readonly kind: "several"; readonly edits: readonly BodyEdit[] }
   /** Replaces the body by a text, or by bytes, made from the JSON that the control would have sent. */
   | {
@@ -68,7 +68,7 @@ export function isBodyEdit(edit: Edit): edit is BodyEdit {
   return "at" in edit;
 }
 
-/** What an edit changes, from what to what, for people. Absent values are null. */
+/** What an edit changes, from what to what, in words. Absent values are null. */
 export interface EditSummary {
   readonly at: string;
   readonly from: Json;
@@ -164,7 +164,7 @@ function freshBody({ body, freshField, freshTexts }: Template, freshValue: strin
 }
 
 /**
- * The template with its fresh texts written once: each request has the same, and only the partner's own id is new.
+ * The template with its fresh texts generated once: each request has the same, and only the partner's own id is new.
  * @param key the same key gives the same texts
  */
 export function withTextsOf(template: Template, key: string): Template {
@@ -175,7 +175,7 @@ export function withTextsOf(template: Template, key: string): Template {
 
 /**
  * The body that a template and at most one edit make, as parsed JSON: what the referee asks, without making the request.
- * Undefined where there is none, or none that is JSON.
+ * Undefined where there is none, or it is not JSON.
  */
 export function bodyMade(template: Template, edit: Edit | null, freshValue: string): Json | undefined {
   if (edit?.kind === "raw" && edit.sameValue !== true) return undefined;
@@ -185,7 +185,7 @@ export function bodyMade(template: Template, edit: Edit | null, freshValue: stri
 
 /**
  * The request that a template and at most one edit make.
- * @param freshValue the value of the template's fresh field in this very request
+ * @param freshValue the value of the template's fresh field in this request
  */
 export function materialise(template: Template, edit: Edit | null, freshValue: string): Materialised {
   const operation = operationOf(template.operation);

@@ -12,7 +12,7 @@ const COUNTRIES = "US HK CHN GB TW MO SG JP KR IN DE FR AU CA VN TH MY AE 156 CH
 const LEGAL_FORMS =
   "Company Corporate Corporation Partnership Enterprise Person Personal Organization Government Merchant Other Trust NGO Charity Nonprofit";
 
-/** Values that stand in an enum elsewhere in the document, which come first, or that a person would think of. */
+/** Values of enums elsewhere in the document, which come first, or that a person would think of. */
 const OUTSIDERS: Readonly<Record<string, readonly string[]>> = {
   "payment_details.bank.network": ["ETH", ...BANK_NETWORKS.split(" "), "TRX"],
   "payment_details.crypto.network": ["SWIFT", ...BLOCKCHAINS.split(" "), "ACH", "SEPA", "RTGS", "FPS"],
@@ -69,10 +69,10 @@ function homoglyph(text: string): string {
   return text.replace(/[ABCEHPTaeo]/, (letter) => LOOK_ALIKES[letter] ?? letter);
 }
 
-/** A value of its own, padding and another letter case: each is let in by a mistake of its own. */
+/** A new value, padding and another letter case: each is accepted by a different mistake. */
 const TELLING = 3;
 
-/** How many near misses of the current value stand before those that are the same for every value. */
+/** How many near misses of the current value come before those that are the same for every value. */
 export const OF_CURRENT = 15;
 
 /** The text with each letter in the other case. */
@@ -84,7 +84,10 @@ function inverted(text: string): string {
 
 const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1).toLowerCase()}`;
 
-/** A member as people write it who know it by hearsay: in other letters, with other signs between its words, or several. */
+/**
+ * A member as written by people who know it by hearsay: in other letters, with other separators between its words, or
+ * several.
+ */
 function hearsay(member: string): string[] {
   const inWords = [" ", "-", ""].map((sign) => member.replaceAll(/[ _]/g, sign));
   const ofWords = /[a-z]/.test(member)
@@ -94,10 +97,10 @@ function hearsay(member: string): string[] {
 }
 
 /**
- * Near misses of an enum's members: another letter case, padded, a prefix, an outsider, empty.
- * Those of the current value come first and are always as many, so that what follows has the same place for every
- * value: each edit is sent once, at the place whose turn it is, and one whose place differed could be left out.
- * @param turn which of those that tell alike comes first
+ * Near misses of an enum's members: another letter case, padded, a prefix, an outsider, empty. Those of the current
+ * value come first and are always as many, so that what follows has the same index for every value: each edit is sent
+ * once, at the place whose turn it is, and one whose index differed could be left out.
+ * @param turn which of the equally telling ones comes first
  */
 export function enumNearMisses(path: string, members: readonly string[], current: string, turn = 0): string[] {
   const isMiss = (text: string) => !members.includes(text);
@@ -126,10 +129,10 @@ export function enumNearMisses(path: string, members: readonly string[], current
   return [...ofCurrent, ...same];
 }
 
-/** Members of a list that are named. */
+/** How many members of a list are named. */
 const NAMED = 6;
 
-/** What slips make of a member: a character more, one less, another one, or some letters in the other case. */
+/** Typos of a member: one character more, one less, another one, or some letters in the other case. */
 const SLIPS: readonly ((before: string, after: string, sign: string, cases: number) => string)[] = [
   (before, after, sign) => before + sign + after,
   (before, after) => before + after.slice(1),
@@ -159,7 +162,7 @@ export const enumeration: FieldEdits = {
       const { field, at, current, turn } = edited;
       const { enum: members } = field.rules;
       if (members === undefined || typeof current !== "string") return null;
-      // Lists of one value are tried in another letter case at every other turn.
+      // Lists of one value are tried in another letter case at every second turn.
       const isBrief = members.length === 1 && turnOf(edited) % 2 === 0;
       return {
         ...listed(at, enumNearMisses(field.path, members, current, turn), isBrief ? 2 : TELLING),

@@ -1,4 +1,4 @@
-/** What the edits of a keyword are made of; each keyword has a file of its own, with both of its sides. */
+/** What the edits of a keyword are made of; each keyword has its own file, with both of its sides. */
 import fc from "fast-check";
 import type { OpenMatter } from "../../schemas/facts.js";
 import type { Field } from "../../schemas/fieldTree.js";
@@ -14,7 +14,7 @@ export interface EditedField {
   readonly current: Json;
   /** Ids of files that were really uploaded in the right context. */
   readonly files: readonly string[];
-  /** Of values that tell alike, which comes first: operations with the same rules begin with different ones. Default: 0. */
+  /** Which of equally telling values comes first: operations with the same rules begin with different ones. Default: 0. */
   readonly turn?: number;
 }
 
@@ -23,15 +23,15 @@ const MOST_TURNS = 12;
 
 /** One side of a rule at one place, as a property is given it: examples, and an arbitrary. */
 export interface EditSet {
-  /** Near misses and the like, picked by hand, the most telling first. They come before what is drawn. */
+  /** Near misses and the like, picked by hand, the most telling first. They come before drawn ones. */
   readonly examples: readonly Edit[];
-  /** How many of the first tell something that none of the others does: they are tried in every run. Default: one. */
+  /** How many of the first show something that none of the others does: they are tried in every run. Default: one. */
   readonly telling?: number;
-  /** Any on this side, by the numbers of the schema. Null where the examples are all there is. */
+  /** Any value on this side, by the numbers of the schema. Null where there are only examples. */
   readonly arbitrary: fc.Arbitrary<Edit> | null;
 }
 
-/** Any edit of a set, an example as well as one that is drawn; null where there is none. */
+/** Any edit of a set, an example or a drawn one; null where there is none. */
 export function anyOf({ examples, arbitrary }: EditSet): fc.Arbitrary<Edit> | null {
   const drawn = arbitrary === null ? [] : [arbitrary];
   if (examples.length === 0) return arbitrary;
@@ -46,9 +46,9 @@ interface Side {
   readonly edits: (edited: EditedField) => EditSet | null;
 }
 
-/** What a keyword asks of a field; also what no keyword states, and is worth asking. */
+/** What a keyword requires of a field; also what no keyword states but is worth testing. */
 export interface FieldEdits {
-  /** The keyword of the schemas, or a name of its own. */
+  /** The keyword of the schemas, or a name of our own. */
   readonly name: string;
   /** Whether a field has anything of it. A keyword that another rule implies applies to no field. */
   readonly applies: (field: Field) => boolean;
@@ -56,7 +56,7 @@ export interface FieldEdits {
   readonly outside?: Side;
   /** Values that keep it, and all other rules. */
   readonly inside?: Side & {
-    /** What must not be left open for a value inside to be accepted for certain; `always`: it may be refused anyway. */
+    /** What must not be left open if a value inside must be accepted; `always`: it may be refused anyway. */
     readonly mayBeRefused?: readonly OpenMatter[] | "always";
   };
 }
@@ -71,18 +71,18 @@ export function turnOf({ field, turn = 0 }: EditedField): number {
   return turn + (hash32(field.path) % MOST_TURNS);
 }
 
-/** What tells alike, beginning with the one whose turn it is. */
+/** Equally telling values, beginning with the one whose turn it is. */
 export function inTurn<Value>(values: readonly Value[], turn: number): Value[] {
   const first = values.length === 0 ? 0 : turn % values.length;
   return [...values.slice(first), ...values.slice(0, first)];
 }
 
-/** One edit for each value, and none that is drawn. */
+/** One edit for each value, and no drawn ones. */
 export function listed(at: Pointer, values: readonly Json[], telling = 1): EditSet {
   return { examples: values.map((value) => set(at, value)), telling, arbitrary: null };
 }
 
-/** A number of at least `min` and at most `max`: each of the two as often as all those between. */
+/** A number of at least `min` and at most `max`: each of these two as often as all others together. */
 export function bounded(min: number, max: number): fc.Arbitrary<number> {
   return min === max ? fc.constant(min) : fc.oneof(fc.constantFrom(min, max), fc.integer({ min, max }));
 }
@@ -95,8 +95,8 @@ export const currencyCodes = fc.constantFrom(
 const TEXTS = new Map<string, fc.Arbitrary<string>>();
 
 /**
- * Text of certain characters whose length is in bounds, the shortest and the longest as often as all others. Most fields have bounds
- * that others have: what fast-check prepares for a text is prepared once.
+ * Text of certain characters whose length is in bounds, the shortest and the longest as often as all others. Most fields share their
+ * bounds with others: what fast-check prepares for a text is prepared once.
  */
 export function textOf(characters: string, min: number, max: number): fc.Arbitrary<string> {
   const key = `${min} ${max} ${characters}`;

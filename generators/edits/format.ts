@@ -3,10 +3,10 @@ import fc from "fast-check";
 import type { Field } from "../../schemas/fieldTree.js";
 import { bounded, type FieldEdits, inTurn, listed, set, turnOf } from "./fieldEdits.js";
 
-/** A day that there is not, which is let in wherever only the shape is looked at; and a day as people write it. */
+/** A nonexistent day, which is accepted wherever only the shape is checked; and a day as people write it. */
 const TELLING_ONES = ["2024-02-30T00:00:00Z", "01/02/2024"];
 
-/** What else is no date-time, or names no instant. Notations that ISO 8601 allows are left to observations. */
+/** Other texts that are not a date-time, or name no instant. Notations that ISO 8601 allows are left to observations. */
 const BAD_DATE_TIMES = [
   "not-a-date",
   "2024-13-01T00:00:00Z",
@@ -55,7 +55,7 @@ function calendarEnds(field: Field): string[] {
   ];
 }
 
-/** Dates that calendars and counters of seconds are wrong about, as the dates of a person, a document or a business. */
+/** Dates that calendars and second counters get wrong, as the dates of a person, a document or a business. */
 function oddDays({ kind }: Field): string[] {
   switch (kind) {
     case "birthDate":
@@ -72,7 +72,7 @@ const twoDigits = (number: number): string => String(number).padStart(2, "0");
 /** The parts of a date-time, each with its first and its last value where it has bounds, and the first beyond them. */
 const PARTS = { month: [1, 12], day: [1, 31], hour: [0, 23], minute: [0, 59], second: [0, 59] } as const;
 
-/** A date-time one part of which is beyond its last value. 24:00 and second 60 are left out: there are such. */
+/** A date-time one part of which is beyond its last value. 24:00 and second 60 are left out: they exist. */
 const noInstant = fc
   .record({
     year: fc.integer({ min: 1950, max: 2040 }),
@@ -86,7 +86,7 @@ const noInstant = fc
     return `${date}T${twoDigits(parts.hour)}:${twoDigits(parts.minute)}:${twoDigits(parts.second)}Z`;
   });
 
-/** A date-time between the beginnings of two years, in any notation of its zone. */
+/** A date-time between the starts of two years, in any notation of its zone. */
 function instantOf([one, other]: readonly [number, number]): fc.Arbitrary<string> {
   const years = { min: Math.min(one, other), max: Math.max(one, other) - 1 };
   return fc
@@ -133,7 +133,7 @@ export const format: FieldEdits = {
   },
 };
 
-/** Which dates suit a customer is open, so that only what comes back is judged. */
+/** Which dates suit a customer is open, so only what comes back is judged. */
 export const instant: FieldEdits = {
   name: "instant",
   applies: isDateTime,

@@ -1,4 +1,4 @@
-/** How much a list, a text or an object holds: items up to the most and beyond, one twice, and nothing at all. */
+/** How much a list, a text or an object holds: items up to the maximum and beyond, one twice, and none at all. */
 import fc from "fast-check";
 import { type Field, ITEM, isOpen, mayBeEmpty } from "../../schemas/fieldTree.js";
 import { isObject, type Json } from "../../schemas/json.js";
@@ -8,7 +8,7 @@ function tooMany({ field, at, files }: EditedField): EditSet | null {
   const { maxItems: maximum } = field.rules;
   if (maximum === undefined) return null;
   const different = [maximum + 1, maximum + 2].filter((count) => files.length >= count);
-  // Entries that repeat count, too; and a list may be checked for a larger number only.
+  // Repeated entries count, too; and a list may only be checked for a larger number.
   const repeating = files.length >= maximum ? [maximum + 1, maximum * 2, maximum * 5] : [];
   const list = (count: number) => Array.from({ length: count }, (_, index) => files[index % maximum] ?? "");
   return {
@@ -23,7 +23,7 @@ function upToAll({ field, at, files }: EditedField): EditSet | null {
   if (maximum === undefined || files.length === 0) return null;
   const all = files.slice(0, maximum);
   return {
-    // As many as there may be, and one alone.
+    // As many as allowed, and a single one.
     ...listed(at, [all, files.slice(0, 1), files.slice(2, 5), all.toReversed(), files.slice(0, maximum - 1)], 2),
     arbitrary: fc.shuffledSubarray(all, { minLength: 1 }).map((some) => set(at, some)),
   };
@@ -36,7 +36,7 @@ export const maxItems: FieldEdits = {
   inside: { words: ({ rules }) => `lists of up to ${rules.maxItems} items`, edits: upToAll },
 };
 
-/** Whether an entry may stand in a list twice is not said; some of the entries, in any order, are drawn. */
+/** Whether an entry may be in a list twice is not stated; some of the entries, in any order, are drawn. */
 export const repeated: FieldEdits = {
   name: "repeated",
   applies: ({ type, children }) => type === "array" && children[0]?.type === "string",
@@ -58,7 +58,7 @@ function sampleOf({ kind }: Field): string {
   return kind === "postCode" ? "200120" : "Shanghai";
 }
 
-/** An object without members, with empty ones, and with one of them alone: in every template the same. */
+/** An object without members, with empty ones, and with a single member: the same in every template. */
 function emptyObjects(field: Field, current: Json): Json[] {
   const present = isObject(current) ? current : {};
   const members = field.children.map((child): [string, Json] => [child.name, present[child.name] ?? sampleOf(child)]);
@@ -88,7 +88,7 @@ export const empty: FieldEdits = {
   inside: { words: ({ type }) => EMPTY[type] ?? "an empty value", mayBeRefused: ["empty"], edits: emptyEdits },
 };
 
-/** A text without limits of its own left empty: whether it is taken is open, but what is taken comes back. */
+/** An empty text for a field without limits: whether it is accepted is open, but what is accepted comes back. */
 export const emptied: FieldEdits = {
   name: "emptied",
   applies: (field) =>
@@ -100,7 +100,7 @@ export const emptied: FieldEdits = {
   inside: {
     words: () => "an empty value",
     mayBeRefused: "always",
-    // A partner's own id is what a service is most likely to write itself.
+    // A partner's own id is what a service is most likely to set itself.
     edits: ({ field, at }) => listed(at, [""], field.kind === "partnerId" ? 1 : 0),
   },
 };

@@ -1,4 +1,4 @@
-/** All that is asked of a field, in the order in which it is asked: the decision table of both sides; with the edits that take a few lines. */
+/** All that is tested on a field, in order: the decision table of both sides; with the edits that take a few lines. */
 
 import fc from "fast-check";
 import { type Field, isOpen, VALUE_KEYWORDS } from "../../schemas/fieldTree.js";
@@ -15,7 +15,7 @@ import { type } from "./type.js";
 
 const AMOUNTS = [50_000, 1234.5, 98_765.43, 250_000.01, 1_000_000, 12_345];
 
-/** Small numbers, and such whose digits a service may lose; whether it takes them is open. */
+/** Small numbers, and ones whose digits a service may lose; whether it accepts them is open. */
 const PRECISE_AMOUNTS = [10, 0.5, 1234.5678, 0.001, 9_007_199_254_740_991, 123_456_789_012.34];
 
 const number: FieldEdits = {
@@ -99,35 +99,35 @@ const FIELD_EDITS: readonly FieldEdits[] = [
   optional,
 ];
 
-/** A keyword with one side that it has. */
+/** A keyword with only one side. */
 type Sided<Name extends "inside" | "outside"> = FieldEdits & Required<Pick<FieldEdits, Name>>;
 
 function has<Name extends "inside" | "outside">(edits: FieldEdits, side: Name): edits is Sided<Name> {
   return edits[side] !== undefined;
 }
 
-/** The keywords of a field that a request of its own can break. */
+/** The keywords of a field that a separate request can break. */
 export const brokenBy = onceEach((field: Field): readonly Sided<"outside">[] =>
   FIELD_EDITS.filter((edits) => has(edits, "outside")).filter(({ applies }) => applies(field)),
 );
 
-/** What of a field can be looked at with values that keep its rules. */
+/** The keywords of a field that can be tested with values that keep its rules. */
 export const keptBy = onceEach((field: Field): readonly Sided<"inside">[] =>
   FIELD_EDITS.filter((edits) => has(edits, "inside")).filter(({ applies }) => applies(field)),
 );
 
-/** Whether a value inside must be taken: nothing that the document leaves open could be a reason to refuse it. */
+/** Whether a value inside must be accepted: nothing that the document leaves open could be a reason to refuse it. */
 export function mustBeAccepted(field: Field, { inside: { mayBeRefused = [] } }: Sided<"inside">): boolean {
   if (mayBeRefused === "always" || isOpen(field, "values")) return false;
   return !mayBeRefused.some((point) => isOpen(field, point));
 }
 
-/** The keyword of the field's rule that values inside keep: its type, where no keyword states what they are about. */
+/** The keyword of the field's rule that values inside keep: its type, where no keyword states it. */
 export function keywordKept({ name }: FieldEdits): string {
   return VALUE_KEYWORDS.find((keyword) => keyword === name) ?? "type";
 }
 
-/** What is paid to: whether it may be stored twice is open, so that no two requests carry the same. */
+/** The account that is paid to: whether it may be stored twice is open, so no two requests carry the same. */
 function isAccount({ kind }: Field): boolean {
   return kind === "accountNumber" || kind === "walletAddress";
 }

@@ -18,7 +18,7 @@ function lengthEdit({ field, at }: EditedField, current: string, length: number)
 /** Bytes of a Chinese character. */
 const HAN_BYTES = 3;
 
-/** How many Chinese characters are too few, and enough bytes; where there is one length only, just as many bytes. */
+/** How many Chinese characters are too few, and enough bytes; where only one length is allowed, exactly as many bytes. */
 function enoughInBytes({ rules }: Field, minimum: number): number {
   return rules.maxLength === minimum ? Math.max(1, Math.floor(minimum / HAN_BYTES)) : minimum - 1;
 }
@@ -27,7 +27,7 @@ const OF_WORDS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789
 const OF_DIGITS = "0123456789";
 const OF_CAPITALS = `ABCDEFGHIJKLMNOPQRSTUVWXYZ${OF_DIGITS}`;
 
-/** Texts that are too short, of the characters that the field may have. */
+/** Texts that are too short, made of characters that the field may have. */
 function shorter(edited: EditedField, current: string, smallest: number, longest: number): fc.Arbitrary<Edit> | null {
   const { field, at } = edited;
   if (longest < smallest) return null;
@@ -38,7 +38,7 @@ function shorter(edited: EditedField, current: string, smallest: number, longest
     case "digits":
       return textOf(OF_DIGITS, smallest, longest).map((text) => set(at, text));
     case "upper":
-      // Of a code whose characters have their places each shorter one is a beginning of the code.
+      // For a code with fixed positions, each shorter text is a beginning of the code.
       return field.kind === "swiftCode"
         ? ofLength
         : textOf(OF_CAPITALS, smallest, longest).map((text) => set(at, text));
@@ -54,7 +54,7 @@ function tooShort(edited: EditedField, current: string, minimum: number): EditSe
   const lengths = [...new Set([minimum - 1, 1, Math.floor(minimum / 2), smallest])];
   const broken = lengths.filter((length) => length >= 0 && length < minimum);
   const [nearest, ...others] = broken.map((length) => lengthEdit(edited, current, length));
-  // Careless code passes over nothing at all: where there must be something, that is tried at once, at every third turn.
+  // Careless code skips empty values: where there must be something, empty is tried first, at every third turn.
   const isSecond = field.required && pattern === undefined && turnOf(edited) % 3 === 0;
   const second = isSecond ? [lengthEdit(edited, current, 0)] : [];
   const examples = [
@@ -65,7 +65,7 @@ function tooShort(edited: EditedField, current: string, minimum: number): EditSe
     ...(fillerOf(field) === "digits" ? [set(at, fitText("SHENZHEN", minimum - 1))] : []),
     // Too short in characters, long enough in bytes.
     ...(pattern === undefined && minimum > 1 ? [set(at, fitText("", enoughInBytes(field, minimum), "han"))] : []),
-    // Of spaces alone, which are no value.
+    // Only spaces, which are not a value.
     ...(minimum < 2 ? [] : [set(at, " ".repeat(minimum - 1))]),
   ];
   const once = [...new Map(examples.map((edit) => [JSON.stringify(edit), edit])).values()];
@@ -78,26 +78,26 @@ function tooLong(edited: EditedField, current: string, maximum: number): EditSet
   const examples = lengths.map((length) => lengthEdit(edited, current, length));
   // Coins that people take for currencies.
   if (field.kind === "currencyCode") examples.push(set(at, "USDT"), set(at, "USDC"));
-  // Too long by its query, which some leave out when they count; where rules are the same, it comes first every other time.
+  // Too long by its query, which some do not count; where rules are the same, it comes first every second time.
   if (field.kind === "website")
     examples.splice(
       1 - ((edited.turn ?? 0) % 2),
       0,
       set(at, fitText(`${current}?from=`, maximum + 1, fillerOf(field))),
     );
-  // Too long only by the space at its end: a service that trims before it counts lets it through.
+  // Too long only by the space at its end: a service that trims before it counts accepts it.
   examples.splice(1, 0, set(at, `${fitText(current, maximum, fillerOf(field))} `));
   if (field.rules.pattern === undefined && field.kind !== "partnerId") {
     examples.push(set(at, fitText("", maximum + 1, "han")));
-    // Too long only by the second of two spaces: a service that counts them as one lets it through.
+    // Too long only by the second of two spaces: a service that counts them as one accepts it.
     const middle = Math.floor(maximum / 2);
     const text = fitText(current, maximum + 1, fillerOf(field));
     if (maximum > 3) examples.push(set(at, `${text.slice(0, middle)}  ${text.slice(middle + 2)}`));
     // Too long whether a character of four bytes counts as one, as two or not at all.
     examples.push(set(at, `${text}\u{1f338}`));
   }
-  // Too long by one, and not too long any more for a service that trims or makes one space of two: every other operation
-  // begins with it.
+  // Too long by one, but not for a service that trims or turns two spaces into one: every second operation begins with
+  // it.
   const spaced = fitText(current, maximum, fillerOf(field));
   if (fillerOf(field) === "words" && maximum > 3 && (edited.turn ?? 0) % 2 === 1)
     examples.unshift(set(at, `${spaced.slice(0, 1)}  ${spaced.slice(3)} `));
@@ -112,7 +112,7 @@ function shortest(edited: EditedField, current: string, minimum: number): EditSe
   if (field.kind === "swiftCode") return oneOf(edited, current, SWIFT_LENGTHS.shortest);
   if (field.kind === "currencyCode") return listed(at, CURRENCIES);
   const examples = [minimum, minimum + 1].map((length) => lengthEdit(edited, current, length));
-  // Two characters of another script: a service that counts bytes lets one through, or refuses none.
+  // Two characters of another script: a service that counts bytes accepts one of them, or refuses neither.
   if (fillerOf(field) === "words") examples.push(set(at, fitText("", minimum, "han")));
   return { examples, arbitrary: null };
 }
@@ -123,10 +123,10 @@ function longest(edited: EditedField, current: string, maximum: number): EditSet
   const { field, at } = edited;
   const { minLength } = field.rules;
   if (field.kind === "swiftCode") return oneOf(edited, current, SWIFT_LENGTHS.longest);
-  // Of one length alone: the longest are the shortest.
+  // With only one length, the longest are the shortest.
   if (minLength === maximum) return null;
   const filler = fillerOf(field);
-  // Codes of few digits are often known in some lengths only, so that each length is sent.
+  // Codes of few digits are often known only in some lengths, so each length is sent.
   const between = filler === "digits" ? CODE_LENGTHS.filter((length) => length < maximum - 1) : [];
   const examples = [maximum, maximum - 1, ...between].map((length) => lengthEdit(edited, current, length));
   if (filler === "words") {
@@ -134,7 +134,7 @@ function longest(edited: EditedField, current: string, maximum: number): EditSet
   }
   // A length may be counted in characters or, wrongly, in bytes.
   const telling = filler === "words" ? 2 : 1;
-  // Whether a website has to be a URL is open: one that is cut short would be none.
+  // Whether a website has to be a URL is open: a shortened one would not be a URL.
   const lowest = field.kind === "website" ? [...current].length : Math.max(1, minLength ?? 1);
   const arbitrary = bounded(lowest, maximum).map((length) => lengthEdit(edited, current, length));
   return { examples, telling, arbitrary };
@@ -155,7 +155,7 @@ function ofText(
   };
 }
 
-/** What is outside of a list of values breaks that rule: a length beside one is implied. */
+/** What is outside a list of values breaks that rule: a length next to a list is implied. */
 function isBound({ rules }: Field, keyword: "minLength" | "maxLength"): boolean {
   return rules[keyword] !== undefined && rules.enum === undefined;
 }

@@ -1,4 +1,4 @@
-/** Which characters a text is of, and in what shape: all that the pattern allows, and what a loose one lets through. */
+/** Which characters a text has, and in what shape: all that the pattern allows, and what a loose one accepts. */
 import fc from "fast-check";
 import type { Field } from "../../schemas/fieldTree.js";
 import { replaceAt } from "../texts/fit.js";
@@ -7,18 +7,18 @@ import { fullWidth } from "./enum.js";
 import { type EditedField, type EditSet, type FieldEdits, listed, set, textOf } from "./fieldEdits.js";
 import { rightCodes, withoutBranch, wrongCodes } from "./swiftCode.js";
 
-/** Characters that look allowed, or that a loose pattern lets through. */
+/** Characters that look allowed, or that a loose pattern accepts. */
 const FOREIGN_CHARACTERS = ["a", "-", "_", " ", "１", "А", ".", "/", "é", "\t", "中", "\u200b", ":"];
 
-/** All other signs of a keyboard, and a capital with an accent: a class of characters may let in any one of them. */
+/** All other signs of a keyboard, and a capital with an accent: a character class may allow any one of them. */
 const OTHER_SIGNS = [..."!\"#$%&'()*+,;<=>?@[\\]^`{|}~É"];
 
-/** How many values each show a mistake of their own: what stands before, within and behind, and the lengths of a code. */
+/** How many values each show a different mistake: something before, within and after, and the lengths of a code. */
 const MOST_TELLING = 7;
 
 /**
- * What whole-text faults are added to: right by itself, so that the fault is the only one, and with room for one more
- * character. A SWIFT code with a branch has none, and is right with eight characters or eleven only.
+ * The base that whole-text faults are added to: valid, so that the fault is the only one, and with room for one more
+ * character. A SWIFT code with a branch has no room, and is valid only with eight or eleven characters.
  */
 function wholeBefore({ kind }: Field, current: string, longest: number): string {
   if (kind === "swiftCode") return withoutBranch(current);
@@ -31,7 +31,10 @@ function inFullWidth(text: string): string {
   return replaceAt(text, middle, fullWidth(text.charAt(middle)));
 }
 
-/** How people write long numbers, or type them in another script, and how wallets are passed on: in groups, or behind the name of their chain. */
+/**
+ * How people write long numbers, or type them in another script, and how wallets are passed on: in groups, or after the
+ * name of their chain.
+ */
 function asWritten({ kind }: Field, current: string): string[] {
   switch (kind) {
     case "swiftCode":
@@ -54,18 +57,19 @@ function outside({ field, at, current, turn = 0 }: EditedField): EditSet | null 
   const texts = FOREIGN_CHARACTERS.flatMap((character) =>
     positions.map((position) => replaceAt(current, position, character)),
   );
-  // A sign may be let in at one end alone, as a plus before a number: operations with the same rule begin with different ends.
-  // Of codes each place has its own class of characters, which is tried by itself.
+  // A sign may be accepted at one end only, as a plus before a number: operations with the same rule begin with different
+  // ends. In codes each position has its own character class, which is tried separately.
   const signs = field.kind === "swiftCode" ? [] : OTHER_SIGNS;
   const ends = signs.map((sign, index) => replaceAt(current, (index + turn) % 2 === 0 ? current.length - 1 : 0, sign));
   // Whole-text faults: the classic trailing newline, padding, another letter case.
   const whole = [`${base}\n`, current.toLowerCase(), ` ${base}`, `${base} `, `${base.slice(0, -1)}\n`, `${current}\n`];
   const isBroken = (text: string | undefined): text is string => text !== undefined && !pattern.test(text);
-  // The first of the foreign characters, where a pattern without a beginning passes it over.
+  // The foreign character at the start, where a pattern without an anchor misses it.
   const atBeginning = texts.filter((_, index) => index % positions.length === 1).find(isBroken);
   const telling = [atBeginning, ...asWritten(field, current), whole[0]].filter(isBroken);
   const broken = [...telling, ...[...whole.slice(1), ...texts, ...ends].filter(isBroken)];
-  // A whole text with a line break behind it may be too long as well: only the pattern's end tells whether it passes.
+  // A full-length text with a trailing line break may also be too long: only the pattern's end decides whether it
+  // passes.
   const within = broken.filter(
     (text) => text === `${current}\n` || (text.length >= minLength && text.length <= maxLength),
   );
@@ -84,7 +88,7 @@ function outside({ field, at, current, turn = 0 }: EditedField): EditSet | null 
 const UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const DIGITS = "0123456789";
 
-/** How many of the values come first that show most: they share requests with those of other fields. */
+/** How many of the most telling values come first: they share requests with those of other fields. */
 const TELLING = 5;
 
 const SAMPLES = [
@@ -94,7 +98,7 @@ const SAMPLES = [
   "0000123456789012",
   "00A1B2C3D4E5F6G7H8J9K0L1M2N3P4Q5",
   "6228480402564890018",
-  // What looks like a slip, and is none here.
+  // What looks like a typo, but is not one here.
   "0000000000000000000012345678",
   "O0O0O0O0O0IIII1111OOOO0000IIII",
 ];
@@ -110,7 +114,7 @@ const DIGITS_ALONE = "0001234567890123456789012345678901";
 const CAPITALS_ALONE = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const SMALL_ALONE = "abcdefghijklmnopqrstuvwxyzabcdefghz";
 
-/** As many digits as a card has, which services mask. */
+/** As many digits as a card number, which services mask. */
 const LIKE_A_CARD = "6222021234567890";
 
 /** Characters at the beginning and at the end that are the first or the last of their class: a careless one leaves them out. */
@@ -149,7 +153,7 @@ function inside({ field, at, current }: EditedField): EditSet | null {
   ]
     .map((text) => (text.startsWith("0x") ? text.slice(0, maxLength) : shortened(text, middle)))
     .filter((text) => text.length >= minLength);
-  // An address that is real on the template's own network is taken whatever a service checks.
+  // An address that is real on the template's own network is accepted whatever a service checks.
   const real: Edit[] = field.kind === "walletAddress" ? [{ kind: "set", at, value: current, fresh: "wallet" }] : [];
   const arbitrary = textOf(alphabet, minLength, maxLength).map((text) => set(at, text));
   return {

@@ -6,7 +6,7 @@ import { accountTypeOf } from "../templates/accountTypes.js";
 import type { Edit, Template } from "./edit.js";
 import type { EditSet } from "./fieldEdits.js";
 
-/** An edit, and the place that it is for. */
+/** An edit, and its place. */
 export interface PlacedEdit {
   readonly place: FieldPlace;
   readonly edit: Edit;
@@ -29,33 +29,33 @@ interface SpreadEdit extends PlacedEdit {
 
 /** How edits are spread. */
 export interface SpreadOptions {
-  /** How many are drawn beyond the examples. */
+  /** How many are drawn in addition to the examples. */
   readonly draws: number;
   /** How many of these are tried in every run. */
   readonly atOnce: number;
   readonly seed: number;
   /** Number of the place where the most telling edit is sent. */
   readonly begin: number;
-  /** Places of one kind need the most telling edit once. */
+  /** Places of one kind need the most telling edit only once. */
   readonly kindOf: (place: FieldPlace) => string;
-  /** Whether every example of the first place is sent there, beside those that are spread. */
+  /** Whether every example of the first place is sent there, in addition to those that are spread. */
   readonly allAtFirst: boolean;
-  /** No edit beyond this tier is asked for. Those up to it are the same, in the same places of the list. */
+  /** No edit beyond this tier is requested. Those up to it are the same, at the same positions of the list. */
   readonly lastTier: number;
 }
 
 /** From this tier on, cases are drawn. */
 const DRAWN_TIER = 100;
 
-/** How many more are drawn where those that are tried in every run are known already. */
+/** How many more are drawn where those that are tried in every run are already known. */
 const SPARE_DRAWS = 8;
 
-/** What a service may treat apart of a whole request: the variant, and companies and individuals. */
+/** What a service may treat separately in a whole request: the variant, and companies and individuals. */
 export function kindOfTemplate(template: Template): string {
   return `${accountTypeOf(template)} ${template.body?.business_type}`;
 }
 
-/** What a service may treat apart: the kind of template, and the first item of a list. */
+/** What a service may treat separately: the kind of template, and the first item of a list. */
 export function kindOfPlace({ template, at }: Pick<FieldPlace, "template" | "at">): string {
   const items = at.filter((step) => typeof step === "number").map((step) => (step === 0 ? "first" : "later"));
   return [kindOfTemplate(template), ...items].join(" ");
@@ -69,7 +69,7 @@ function keyOf({ place: { template }, edit }: PlacedEdit): string {
   return `${template.id} ${JSON.stringify(edit)}`;
 }
 
-/** An edit of a rule at any place where there are some. Null where none has any but examples. */
+/** An edit of a rule at any place where there are some. Null where there are only examples. */
 function anywhere(
   places: readonly FieldPlace[],
   editsAt: (place: FieldPlace) => EditSet | null,
@@ -84,7 +84,7 @@ function anywhere(
 
 /**
  * Spreads the edits over the places: each example once, at the next place, and no value twice; the most telling one at a place of
- * every kind; behind them those that are drawn, each at a place that is drawn as well.
+ * every kind; after them the drawn ones, each at a drawn place.
  */
 export function spread(
   places: readonly FieldPlace[],
@@ -110,7 +110,7 @@ export function spread(
     if (edit !== undefined) spreadEdits.push({ place, edit, tier, source: null });
   };
   const telling = at(0).edits?.telling ?? 1;
-  // What is drawn stands behind all others, and is numbered with them.
+  // Drawn edits come after all others, and are numbered with them.
   const isCut = draws === 0 && lastTier < DRAWN_TIER;
   const most = isCut ? telling + lastTier : Number.POSITIVE_INFINITY;
   let count = 0;
@@ -119,12 +119,12 @@ export function spread(
   const sent = new Set<string>();
   for (let index = 0; index < Math.min(count, most); index++) {
     const tier = Math.max(0, index - telling + 1);
-    // The next place whose value it is not already: else the control is sent once more, and nothing is learnt.
+    // The next place that does not already have the value: else the control would be sent again, and nothing learnt.
     let { place, edits } = at(index);
     for (let step = 1; step < places.length && isAsBefore(edits?.examples[index], place); step++) {
       ({ place, edits } = at(index + step));
     }
-    // The only value that there is: it stands where the first ones do.
+    // The only value: it goes where the first ones do.
     if (isAsBefore(edits?.examples[index], place)) ({ place, edits } = at(0));
     // Two places may have the same value at two turns: it is sent at the first of them.
     const edit = edits?.examples[index];

@@ -1,4 +1,4 @@
-/** SWIFT codes: four letters of the bank, two of the country, two characters of the place, three or none of the branch. */
+/** SWIFT codes: four letters of the bank, two of the country, two characters of the location, three or none of the branch. */
 import fc from "fast-check";
 import type { Pointer } from "../../schemas/json.js";
 import { replaceAt } from "../texts/fit.js";
@@ -11,8 +11,8 @@ const UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const DIGITS = "0123456789";
 
 /**
- * The first and the last of the letters and of the digits at each place where they may stand: a careless class leaves one of
- * them out. Not 0 in the eighth place, which marks a code for tests (ISO 9362).
+ * The first and the last letter and digit at each position where they are allowed: a careless class leaves one of them out.
+ * Not 0 in the eighth place, which marks a code for tests (ISO 9362).
  */
 const ENDS_OF_CLASSES = ["AZAZCN0A09A", "ZAZACN9ZA0Z", "AAZZAZA99Z0", "ZZAAZAZAZA9"];
 
@@ -20,7 +20,7 @@ const CODES = [
   "BKCHCNBJ",
   ...ENDS_OF_CLASSES,
   "CMBCCN32001",
-  // The last two again in one country: a service may take no other.
+  // The last two again in one country: a service may accept no other.
   "AAZZCNA99Z0",
   "ZZAACNZAZA9",
   "ICBKCNBJSZN",
@@ -35,11 +35,11 @@ const CODES = [
   "BKCHCNBJX12",
 ];
 
-/** Codes with each kind of character at each place. */
+/** Codes with each kind of character at each position. */
 export function rightCodes(at: Pointer): EditSet {
   const letter = fc.constantFrom(...UPPER);
   const either = fc.constantFrom(...UPPER, ...DIGITS);
-  // A code with 0 in its eighth place is one for tests, and one with 1 takes part passively (ISO 9362).
+  // A code with 0 in its eighth position is for tests, and one with 1 is a passive participant (ISO 9362).
   const live = fc.constantFrom(...UPPER, ...DIGITS.slice(2));
   const arbitrary = fc
     .tuple(
@@ -51,7 +51,7 @@ export function rightCodes(at: Pointer): EditSet {
   return { ...listed(at, CODES, 1 + ENDS_OF_CLASSES.length), arbitrary };
 }
 
-/** Forbidden lengths, digits where letters stand, and codes as people write them. */
+/** Forbidden lengths, digits in place of letters, and codes as people write them. */
 export function wrongCodes(current: string): string[] {
   const eight = withoutBranch(current);
   return [

@@ -4,16 +4,16 @@ import type { ValueKind } from "../../schemas/facts.js";
 import { type Field, isOpen } from "../../schemas/fieldTree.js";
 import { type EditedField, type EditSet, type FieldEdits, listed, set, textOf } from "./fieldEdits.js";
 
-/** How many texts tell most of words: they share requests with those of other fields. */
+/** How many texts are the most telling for words: they share requests with those of other fields. */
 const TELLING = 4;
-/** The same of texts that have a form. */
+/** The same for texts with a form. */
 const TELLING_SAMPLES = 4;
 /** What numbers lose. */
 const WITH_ZEROS = "0012345";
 
 /**
  * None of them begins or ends with a space: services may trim. The first two hold a character of each kind that is often
- * lost, escaped or refused, and signs that mean something together; the next ones are of digits, long, and a word that is
+ * lost, escaped or refused, and signs with a combined meaning; the next ones are digits, a long text, and a word that is
  * read as no value.
  */
 const TELLING_TEXTS = [
@@ -47,12 +47,12 @@ const TELLING_TEXTS = [
   "İstanbul Işık Ticaret",
   '"Golden" {{Gate}} for 1.000,50 "Union"',
   "Yahoo! Why? Five * Stars `Best` Trading",
-  // What programs read as something else: escapes, comments, placeholders, and what editors make one sign of.
+  // What programs read as something else: escapes, comments, placeholders, and what editors turn into one sign.
   'C:\\new\\table -- "A" ... (c) $$ $& $1 %s {0} \\u0041 /* <!-- ; -->',
   "ไทย हिन्दी עברית Việt Nam ქართული Հայ 國際貿易 㐂",
 ];
 
-/** Texts that a service may refuse, or treat as something else than text; what it takes comes back as it was sent. */
+/** Texts that a service may refuse, or treat as something other than text; what it accepts comes back as it was sent. */
 const DELICATE_TEXTS = [
   // What people write where they have nothing to say.
   "-",
@@ -70,7 +70,7 @@ const DELICATE_TEXTS = [
   "Line one\r\nline two",
 ];
 
-/** Texts of kinds that have a form of their own, which the document does not show. */
+/** Texts of kinds with a form that the document does not show. */
 const SAMPLES: Readonly<Partial<Record<ValueKind, readonly string[]>>> = {
   postCode: ["001000", "518000", "SW1A 1AA", "H3Z-2Y7", "D02 AF30", "d02 af30"],
   bankCode: [
@@ -100,7 +100,7 @@ const WEBSITES = fc
   .tuple(fc.constantFrom("https", "http"), PART_OF_ADDRESS, PART_OF_ADDRESS, fc.constantFrom("", "/", ".html", "?id=7"))
   .map(([scheme, name, page, end]) => `${scheme}://${name}.example.com/${page}${end}`);
 
-/** What stands for something that a service knows: a free text would name nothing. */
+/** Kinds that name something that a service knows: a free text would name nothing. */
 const NAMES: ReadonlySet<ValueKind> = new Set<ValueKind>(["partnerId", "fileId", "file", "currencyCode"]);
 
 function isText({ type, rules, kind }: Field): boolean {
@@ -108,7 +108,7 @@ function isText({ type, rules, kind }: Field): boolean {
   return type === "string" && !isBound && kind !== null && !NAMES.has(kind);
 }
 
-/** Whether any text is tried: words, and all that a service has no documented limits for. */
+/** Whether any text is tried: for words, and wherever there are no documented limits. */
 function isFree(field: Field): boolean {
   return field.kind === "words" || (isOpen(field, "limits") && field.kind !== "website");
 }
@@ -175,7 +175,7 @@ export const text: FieldEdits = {
   },
 };
 
-/** Text with a space at an end, and the like: whether it is taken is open, but what is taken comes back as sent. */
+/** Text with a space at an end, and the like: whether it is accepted is open, but what is accepted comes back as sent. */
 export const padding: FieldEdits = {
   name: "padded",
   applies: (field) => isText(field) || field.kind === "partnerId",

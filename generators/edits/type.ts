@@ -1,4 +1,4 @@
-/** The JSON type of a field: every other one is refused, the coercible ones first. */
+/** The JSON type of a field: all others are refused, the coercible ones first. */
 import fc from "fast-check";
 import type { ValueKind } from "../../schemas/facts.js";
 import { type Field, ITEM } from "../../schemas/fieldTree.js";
@@ -6,7 +6,7 @@ import type { Json } from "../../schemas/json.js";
 import type { Edit } from "./edit.js";
 import { type FieldEdits, listed, set } from "./fieldEdits.js";
 
-/** A number that has, written down, a length that the text may have. */
+/** A number whose notation has a length that the text may have. */
 function numberOfLength({ rules: { minLength = 0, maxLength = 64 } }: Field): number {
   return Number("12345678901234567890".slice(0, Math.min(Math.max(8, minLength), maxLength)));
 }
@@ -16,10 +16,10 @@ function numberLike(field: Field, current: Json): number {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : numberOfLength(field);
 }
 
-/** What has a form that no number has. */
+/** Kinds with a form that no number has. */
 const NEVER_DIGITS: ReadonlySet<ValueKind> = new Set(["fileId", "countryCode", "currencyCode", "email", "website"]);
 
-/** Whether a number, made a text, may be a value of the field: else that it is made one hardly shows. */
+/** Whether a number, as a text, may be a value of the field: otherwise the conversion hardly shows. */
 function takesDigits({ rules, kind }: Field, digits: number): boolean {
   const { enum: members, format, pattern, minLength = 0 } = rules;
   const isShaped = pattern === undefined || new RegExp(pattern, "u").test(String(digits));
@@ -27,7 +27,7 @@ function takesDigits({ rules, kind }: Field, digits: number): boolean {
   return !isNamed && isShaped && String(digits).length >= minLength;
 }
 
-/** What holds no words: of true made a text nobody says at a glance that it is no such number. */
+/** Kinds without words: nobody sees at a glance that `true` as a text is not such a number. */
 const NUMBERS_OF_THINGS: ReadonlySet<ValueKind> = new Set(["identifier", "categoryCode", "phone", "partnerId"]);
 
 function wrongForText(field: Field, current: Json, none: readonly Json[]): Json[] {
@@ -45,7 +45,8 @@ function wrongForText(field: Field, current: Json, none: readonly Json[]): Json[
 }
 
 function wrongTypes(field: Field, current: Json): Json[] {
-  // Null is a value of another type where a value is required. Elsewhere it may as well mean "none": that is observed.
+  // Null is a value of another type where a value is required. Elsewhere it may just as well mean "none": that is
+  // observed.
   const none: Json[] = field.required || field.name === ITEM ? [null] : [];
   switch (field.type) {
     case "string":
@@ -80,8 +81,8 @@ export const type: FieldEdits = {
     words: ({ type: own }) => `values that are not ${own}s`,
     edits: ({ field, at, current, turn = 0 }) => {
       const arbitrary: fc.Arbitrary<Json> = field.type === "string" ? otherThanText : otherThanTheRest;
-      // A text may be made of a number, and whatever it is, it may be taken out of a list.
-      // A website is hardly ever a number; that a number is made one is looked for at every other operation.
+      // A service may turn a number into a text, and may take any value out of a list. A website is hardly ever a
+      // number; that a number is turned into one is tested on every second operation.
       const isAlone =
         field.type === "string" &&
         !(field.kind === "website" && turn % 2 === 1) &&

@@ -1,14 +1,14 @@
 /**
- * What a service may ask of the values of a bank account when they stand together, beyond the documented rules: whose name
- * an account has, which networks take a local bank code, and which currencies are settled is left open (section 2.2).
+ * What a service may require of the combined values of a bank account, beyond the documented rules: whose name an account
+ * has, which networks take a local bank code, and which currencies are settled is left open (section 2.2).
  */
 import { isObject, type JsonObject } from "../../schemas/json.js";
 
-/** What such a service asks; nothing of it is what the document asks for. */
+/** What such a service requires; the document requires none of it. */
 export interface AccountRequirement {
   /** The account is in the name of the business. */
   readonly ownName?: true;
-  /** Without a local bank code; on the international network alone, so that the code's own rules are still exercised. */
+  /** Without a local bank code; on the international network only, so that the code's own rules are still exercised. */
   readonly noLocalCode?: true;
   /** The currency of the account. */
   readonly currency?: string;
@@ -18,7 +18,7 @@ const INTERNATIONAL = "SWIFT";
 const LOCAL = "CNY";
 const FOREIGN = "USD";
 
-/** All requirements that are tried, the slightest first. */
+/** All requirements that are tried, the mildest first. */
 export const ACCOUNT_REQUIREMENTS: readonly AccountRequirement[] = [
   { ownName: true },
   { noLocalCode: true },
@@ -47,7 +47,7 @@ export function meeting(body: JsonObject, requirement: AccountRequirement | unde
   };
 }
 
-/** Whether a body does not meet a requirement as it is, nor a part of it. */
+/** Whether a body does not meet a requirement, not even in part. */
 export function lacks(
   requirement: AccountRequirement,
   { business_name: name, payment_details: details }: JsonObject,

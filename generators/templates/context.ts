@@ -16,9 +16,9 @@ export interface TemplateContext {
   readonly recipientFiles: readonly string[];
   /** Ids of files uploaded as customer documents: corporate ones, then identity front and back. */
   readonly customerFiles: CustomerFiles;
-  /** What the service asks of recipients beyond the document, by the id of the template. */
+  /** What the service requires of recipients beyond the document, by the id of the template. */
   readonly requirements?: Readonly<Record<string, AccountRequirement>>;
-  /** What of a template the service takes in another way only, by the template's id. */
+  /** The changes without which the service does not accept a template, by the template's id. */
   readonly fits?: Readonly<Record<string, readonly Fit[]>>;
 }
 
@@ -33,8 +33,8 @@ export interface CustomerFiles {
 export const TEMPLATE_COUNT = 5;
 
 /**
- * The form of each template by its number. The first is whole, and those that are named keep their number as well.
- * @param key what the forms are of: those of two things stand together in each run in another way
+ * The form of each template by its number. The first is complete, and named ones keep their number as well.
+ * @param key what the forms belong to: in each run those of two things are combined differently
  */
 export function formsOf(seed: number, key: string, kept: readonly number[] = []): readonly number[] {
   const all = Array.from({ length: TEMPLATE_COUNT }, (_, form) => form);
@@ -48,7 +48,7 @@ const drawn = new WeakMap<object, Map<string, JsonObject>>();
 
 /**
  * What a seed and a key draw for some files, drawn once: the preflight makes the same templates again and again.
- * @param files the list or the lists that the context names; it is told from others by its identity
+ * @param files the list or the lists that the context names; identified by reference
  */
 export function drawnOnce(files: object, key: string, draw: () => JsonObject): JsonObject {
   const known = drawn.get(files) ?? new Map<string, JsonObject>();

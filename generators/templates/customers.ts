@@ -18,9 +18,9 @@ import {
   streetAddress,
 } from "./madeUp.js";
 
-/** The form of the customer whose dates have a fraction of a second: one notation alone may be taken. */
+/** The form of the customer whose dates have a fraction of a second: only one notation may be accepted. */
 const FRACTIONAL = 2;
-/** The place of the person whose names are of another script. */
+/** The index of the person whose names are in another script. */
 const FOREIGNER = 2;
 const GOODS = ["bicycle", "machine", "furniture", "lighting", "camera"] as const;
 /** The form of the customer whose revenue is a whole number, and whose persons are of one family. */
@@ -36,7 +36,7 @@ function fileField(name: string, files: readonly string[], position: number): Js
   return id === undefined ? {} : { [name]: id };
 }
 
-/** @param family persons with the same one have the same last names */
+/** @param family persons with the same one share their last name */
 function businessPerson(
   context: TemplateContext,
   index: number,
@@ -47,7 +47,7 @@ function businessPerson(
   const faker = fakerFor(context.seed, `person ${index} ${position}`);
   const chinese = chineseFakerFor(context.seed, `person ${index} ${position}`);
   const familyKey = `family ${index} ${family}`;
-  // The third person is from abroad: what is run to letters shows in no Chinese name.
+  // The third person is from abroad: what is reduced to letters does not show in a Chinese name.
   const isForeigner = position === FOREIGNER;
   const home = place(faker);
   const { front, back } = context.customerFiles;
@@ -79,7 +79,7 @@ function businessPerson(
   };
 }
 
-/** A customer creation's body with so many business persons. */
+/** A customer creation's body with a given number of business persons. */
 function customerBody(context: TemplateContext, index: number, persons: number): JsonObject {
   const faker = fakerFor(context.seed, `customer ${index}`);
   const chinese = chineseFakerFor(context.seed, `customer ${index}`);

@@ -22,12 +22,12 @@ export const FILE_ENCODINGS: readonly FileEncoding[] = [
   { name: "the bytes as text", write: (bytes) => bytes.toString("latin1") },
 ];
 
-/** Characters of the mark that tells two sample files apart. */
+/** Characters of the mark that distinguishes sample files. */
 const MARK = 32;
 /** Pixels of the image on either side; a byte each. */
 const SIDE = 64;
 
-/** A one-page PDF without text; the mark stands in a comment, and its cross-reference table is right. */
+/** A one-page PDF without text; the mark is in a comment, and its cross-reference table is right. */
 function pdf(mark: string): Buffer {
   const objects = [
     "<</Type/Catalog/Pages 2 0 R>>",
@@ -58,7 +58,7 @@ function chunk(type: string, data: Buffer): Buffer {
 /** A grey PNG whose pixels are those of the mark. */
 function png(mark: string): Buffer {
   const header = Buffer.from([0, 0, 0, SIDE, 0, 0, 0, SIDE, 8, 0, 0, 0, 0]);
-  // Each row begins with the filter that it has: none. All rows differ, so that little is saved by compressing them.
+  // Each row begins with its filter: none. All rows differ, so compression saves little.
   const rows = Array.from({ length: SIDE }, (_, row) =>
     Buffer.concat([Buffer.from([0]), Buffer.from(tokenOf(`${mark} ${row}`, SIDE), "latin1")]),
   );
@@ -72,14 +72,14 @@ function png(mark: string): Buffer {
 
 /**
  * The bytes of a sample file. Files with different keys have different bytes: a service may give equal files one id, or
- * refuse to take a file twice.
+ * refuse a file the second time.
  */
 export function sampleFile(kind: FileKind, key = ""): Buffer {
   const mark = tokenOf(`file ${key}`, MARK);
   return kind === "pdf" ? pdf(mark) : png(mark);
 }
 
-/** How a run writes the bytes of files: told from the content of an upload's template; null when it is none. */
+/** How a run encodes the bytes of files: recognised from the content of an upload's template; null when it is not one. */
 export function writerOf({ body }: Template): FileEncoding["write"] | null {
   const kinds = Object.keys(MEDIA_TYPES) as FileKind[];
   const writes = ({ write }: FileEncoding): boolean =>

@@ -1,4 +1,4 @@
-/** Changes of a template that make a service take it, where it asks for more than the document does. */
+/** Changes to a template that make a service accept it, where it requires more than the document does. */
 import { pointersIn } from "../../schemas/fieldTree.js";
 import { isObject, type Json, type Pointer, valueAt, withValueAt } from "../../schemas/json.js";
 import type { Template } from "../edits/edit.js";
@@ -7,7 +7,7 @@ import { tokenOf } from "../texts/partnerId.js";
 
 /** One change. */
 export interface Fit {
-  /** Of a value that is left out, where the field stands: at each of its places. */
+  /** For a value that is left out, where the field is: at each of its places. */
   readonly at: Pointer;
   /**
    * The value to send; undefined to leave it out, `anew` for the template's own text with a word that is new in each request,
@@ -19,7 +19,7 @@ export interface Fit {
 export const ANEW = { anew: true } as const;
 export const ALONE = { alone: true } as const;
 
-/** A text that no other request has, of letters alone behind the given one. */
+/** A text that no other request has: the given one followed by letters only. */
 function anew(text: string, key: string): string {
   const word = tokenOf(key, 12).replace(/[0-9]/g, (digit) => String.fromCharCode(97 + Number(digit)));
   return `${text} ${word[0]?.toUpperCase() ?? ""}${word.slice(1, 8)}`;
@@ -34,7 +34,7 @@ function without(template: Template, at: Pointer): Template {
     : template;
 }
 
-/** The template with one change; as it is where it has nothing at that place that would change. */
+/** The template with one change; unchanged where it has nothing to change at that place. */
 function withFit(template: Template, { at, to }: Fit): Template {
   const { body, freshTexts = [] } = template;
   if (body === null) return template;
@@ -62,7 +62,7 @@ function withFit(template: Template, { at, to }: Fit): Template {
   return { ...template, body: changed, freshTexts: rewritten };
 }
 
-/** A template with all changes that make it taken. */
+/** A template with all changes that get it accepted. */
 export function fitted(template: Template, fits: readonly Fit[] = []): Template {
   const changed = fits.reduce(withFit, template);
   return changed === template ? template : { ...changed, unfitted: template };

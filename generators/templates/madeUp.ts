@@ -1,6 +1,6 @@
 /** No account, address or person in the templates is real: names are made up, numbers are drawn at random. */
 import type { Faker } from "@faker-js/faker";
-// The package itself would load the words of seventy languages.
+// The package's main entry would load the words of seventy languages.
 import { faker as english } from "@faker-js/faker/locale/en";
 import { faker as chinese } from "@faker-js/faker/locale/zh_CN";
 import { hash32 } from "../texts/partnerId.js";
@@ -9,14 +9,14 @@ function isFaker(value: unknown): value is Faker {
   return value instanceof english.constructor;
 }
 
-/** One of our own: those that the package shares are its users', who may draw from them in between. */
+/** Our own instance: other users of the package may draw from its shared ones in between. */
 function seeded(shared: Faker, seed: number): Faker {
   const own: unknown = Reflect.construct(shared.constructor, [{ locale: shared.rawDefinitions, seed }]);
   if (!isFaker(own)) throw new Error("faker makes no faker");
   return own;
 }
 
-/** Makes things up; the same seed and key make up the same ones, whatever else is made up meanwhile. */
+/** Makes things up; the same seed and key yield the same ones, whatever else is made up meanwhile. */
 export function fakerFor(seed: number, key: string): Faker {
   return seeded(english, hash32(`${seed} ${key}`));
 }
@@ -29,17 +29,17 @@ export function chineseFakerFor(seed: number, key: string): Faker {
 /** Characters of a company's name: how long those of customers may be is open. */
 const LONGEST_NAME = 40;
 
-/** Names of people and streets that a clerk of a bank would stop at. */
+/** Names of people and streets that would make a bank clerk hesitate. */
 const STRIKING = `adolf adolph baby batz beer bins brain cemetery conn cow crooks dicki dock fanny fidel hand jesus judge king
   lolita lucious miracle name oral pansy pinkie pound prince princess queen santa sincere sister toy von`;
 
-/** They, and words that describe something: "tragic" and "miserable" among them. All would stay in a partner's system. */
+/** Those, and words that describe something, such as "tragic" and "miserable". All would stay in a partner's system. */
 const ODD_WORDS: ReadonlySet<string> = new Set([
   ...(english.rawDefinitions.word?.adjective ?? []).map((word) => word.toLowerCase()),
   ...STRIKING.split(/\s+/),
 ]);
 
-/** The first that is made of letters, digits and spaces, and has no odd word: there are people named Dark, and Crooks. */
+/** The first that consists of letters, digits and spaces, and has no odd word: there are people named Dark, and Crooks. */
 function neutral(make: () => string): string {
   for (;;) {
     const text = make();
@@ -56,7 +56,7 @@ export function lastName(faker: Faker): string {
   return neutral(() => faker.person.lastName());
 }
 
-/** A street with its number, of the usual kinds: there are Loafs and Shoals too. */
+/** A street with its number, of the usual kinds: there are Loafs and Shoals, too. */
 export function streetAddress(faker: Faker): string {
   const number = faker.number.int({ min: 1, max: 900 });
   for (;;) {
@@ -100,7 +100,7 @@ function postedAt(faker: Faker, { city, state, post }: { city: string; state: st
 
 const TRADES = ["Precision Tools", "Textile", "Optics", "Machinery", "Ceramics", "Lighting"] as const;
 
-/** The name of a company that there is not. */
+/** The name of a nonexistent company. */
 export function companyName(faker: Faker): string {
   const { city } = place(faker);
   const trade = faker.helpers.arrayElement(TRADES);
@@ -108,12 +108,12 @@ export function companyName(faker: Faker): string {
   return names.find(({ length }) => length <= LONGEST_NAME) ?? "";
 }
 
-/** The Chinese name of one. */
+/** The Chinese name of such a company. */
 export function chineseCompanyName(chinese: Faker): string {
   return `${chinese.location.state()}${chinese.person.firstName()}贸易有限公司`;
 }
 
-/** A website at a domain that is kept for examples. */
+/** A website at a domain that is reserved for examples. */
 export function domain(faker: Faker): string {
   return `www.${lastName(faker).toLowerCase()}.example.com`;
 }

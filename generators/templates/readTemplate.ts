@@ -2,7 +2,7 @@
 import type { OperationId } from "../../schemas/operations.js";
 import type { Template } from "../edits/edit.js";
 
-/** The template of a read: what tells one from another is its query. */
+/** The template of a read: they differ in the query. */
 export function readTemplate(
   operation: OperationId,
   query: Readonly<Record<string, string>>,

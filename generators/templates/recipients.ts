@@ -23,12 +23,12 @@ const BANK_ROUTES = [
   { network: "SWIFT", payment_method: "INTERNATIONAL_WIRE", account_currency: "USD" },
   { network: "RTGS", payment_method: "LOCAL", account_currency: "CNY" },
   { network: "FPS", payment_method: "LOCAL", account_currency: "HKD" },
-  // Without a local bank code below: accounts of this network need none.
+  // No local bank code below: accounts of this network need none.
   { network: "SEPA", payment_method: "INTERNATIONAL_WIRE", account_currency: "EUR" },
   { network: "ACH", payment_method: "LOCAL", account_currency: "USD" },
 ] as const;
 
-/** Banks with their codes, the whole bank's and that of its branch in Shenzhen: a service may look codes up, and compare the names. */
+/** Banks with their codes, that of the bank and that of its branch in Shenzhen: a service may look up codes, and compare the names. */
 const BANKS = [
   ["Bank of China", "BKCHCNBJ", "BKCHCNBJ45A"],
   ["Industrial and Commercial Bank of China", "ICBKCNBJ", "ICBKCNBJSZN"],
@@ -72,21 +72,18 @@ function cryptoAccount(faker: Faker, index: number, walletName: string): JsonObj
   };
 }
 
-/**
- * What the addresses of some templates hold: each of its fields is optional, and stands without the one before it
- * somewhere.
- */
+/** The fields of the addresses of some templates: each is optional, and occurs somewhere without the one before it. */
 const PARTS_OF_ADDRESS: Readonly<Record<number, readonly string[]>> = {
   2: ["address_line_2", "city", "post_code"],
   4: ["address_line_1", "state"],
 };
 
-/** The form in which texts of several fields are the same: a line is repeated, and a wallet has its owner's name. */
+/** The form in which several fields have the same text: a line is repeated, and a wallet has its owner's name. */
 const REPEATING = 1;
 
 const PAGES = ["about", "contact", "company", "products", "news"] as const;
 
-/** A company's website; a service may treat those apart that have a query. */
+/** A company's website; a service may treat those with a query separately. */
 function websiteOf(index: number, address: string): string {
   return `https://${address}${index === 2 ? "?lang=en" : ""}`;
 }
@@ -100,9 +97,11 @@ function recipientBody(context: TemplateContext, accountType: AccountType, index
   const faker = fakerFor(context.seed, `${purpose} ${accountType} ${index}`);
   // Other files in an update than in the creation with the same number: what is not stored shows.
   const start = (index * 3 + (purpose === "update" ? 1 : 0)) % Math.max(1, context.recipientFiles.length - 2);
-  // Whose account it is, and of what address, in another way beside each network. What leaves out the optional stays so.
+  // Whose account it is, and at what address, differently for each network. Templates without optional fields stay
+  // without them.
   const form = formsOf(context.seed, `${purpose} ${accountType}`, [SPARSE])[index] ?? index;
-  // A service may keep of which kind a recipient was created, so an update of the same number is of that kind as well.
+  // A service may keep the kind that a recipient was created with, so the update of the same number has that kind as
+  // well.
   const isPerson = (formsOf(context.seed, `create ${accountType}`, [SPARSE])[index] ?? index) % 3 === 1;
   const company = companyName(faker);
   const repeats = form === REPEATING;
@@ -155,7 +154,7 @@ function sparseAccount(body: JsonObject): JsonObject {
   return isObject(details) ? { ...body, payment_details: without(details, optionalMembers(DETAILS)) } : body;
 }
 
-/** An update's body without all that may be left out (section 2.1). */
+/** An update's body without anything that may be left out (section 2.1). */
 function sparseUpdate(body: JsonObject): JsonObject {
   return sparseAccount(without(body, optionalMembers(UPDATE)));
 }
@@ -188,7 +187,7 @@ function eachRecipient(
       const id = `${accountType}-${index + 1}`;
       const body = meeting(index === SPARSE ? sparse(full) : full, context.requirements?.[id]);
       const freshTexts = freshTextsOf(requestSchema, body);
-      // What a creation may leave out, an update may need.
+      // An update may need what a creation may leave out.
       const fits = context.fits?.[id]?.filter(({ at, to }) => to !== undefined || !isRequired(requestSchema, at));
       return fitted({ id, ...templateOf(body), freshTexts }, fits);
     }),

@@ -1,4 +1,4 @@
-/** Requests in unusual forms: a rule may be looked at only where some optional field is there, or where it is not. */
+/** Requests in unusual forms: a rule may be checked only where some optional field is present, or where it is absent. */
 
 import { fieldTree, optionalMembers } from "../../schemas/fieldTree.js";
 import {
@@ -28,7 +28,7 @@ function withAddressOf(body: JsonObject, ...names: readonly string[]): JsonObjec
   return { ...body, address_info: without(address, others) };
 }
 
-/** The forms of each kind of account, by what there is: each optional part without each other one, and all of them empty. */
+/** The forms of each kind of account, by the parts present: each optional part without each other one, and all of them empty. */
 const FORMS: Readonly<Record<AccountType, Readonly<Record<string, (body: JsonObject) => JsonObject>>>> = {
   bank: {
     "with half an address alone": (body) =>
@@ -72,8 +72,8 @@ function firstOfEach(templates: readonly Template[]): Template[] {
 
 /**
  * Requests about recipients in unusual forms; a creation may leave out business_type, as the document's sample does.
- * Where a service does not take one, its cases are passed over: what a creation has to carry is open, and that an update
- * may leave a field out has checks of its own.
+ * Where a service does not accept one, its cases are skipped: what a creation has to carry is open, and that an update
+ * may leave a field out has its own checks.
  */
 export const unusualTemplates = onceEach((templates: readonly Template[]): readonly Template[] => {
   const [first] = templates;
@@ -92,7 +92,7 @@ export const unusualTemplates = onceEach((templates: readonly Template[]): reado
   }
 });
 
-/** Every second value that holds no others, of each object. */
+/** Every second leaf value of each object. */
 function everySecond(value: Json, start: number): Json {
   if (Array.isArray(value)) return value.map((item) => everySecond(item, start));
   if (!isObject(value)) return value;
@@ -102,14 +102,14 @@ function everySecond(value: Json, start: number): Json {
   return Object.fromEntries(kept.map(([name, member]) => [name, isLeaf(member) ? member : everySecond(member, start)]));
 }
 
-/** What a service is likely to ask of every customer. */
+/** What a service is likely to require of every customer. */
 const IDENTITY: readonly Pointer[] = [
   ["partner_customer_id"],
   ["business_details", "business_name_english"],
   ["business_details", "business_name"],
 ];
 
-/** A customer with each half of what may be said of one beside its identity, so that each value stands without its neighbours. */
+/** A customer with each half of the optional data besides its identity, so that each value occurs without its neighbours. */
 function customersInForms(full: Template): Template[] {
   return ["with one half", "with the other half"].flatMap((words, start) => {
     const body = IDENTITY.reduce(

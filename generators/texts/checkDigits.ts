@@ -9,22 +9,22 @@ function luhnSum(digits: string, isLastDoubled: boolean): number {
   }, 0);
 }
 
-/** A number whose last digit is the one that Luhn's rule asks for. */
+/** A number whose last digit is the one that Luhn's rule requires. */
 export function withLuhnDigit(digits: string): string {
   const account = digits.slice(0, -1);
   return `${account}${(10 - (luhnSum(account, true) % 10)) % 10}`;
 }
 
 const COUNTRY = "DE";
-/** Digits behind the check digits. */
+/** Digits after the check digits. */
 const LENGTH = 18;
 
-/** The number that an IBAN's letters and digits stand for: A is 10, Z is 35. */
+/** The number that an IBAN's letters and digits represent: A is 10, Z is 35. */
 function numberOf(text: string): bigint {
   return BigInt([...text].map((character) => Number.parseInt(character, 36)).join(""));
 }
 
-/** An IBAN of 22 characters of no real account's bank; the same key gives the same one. */
+/** An IBAN of 22 characters at a nonexistent bank; the same key gives the same one. */
 export function iban(key: string): string {
   const digits = [0, 1].map((half) => String(hash32(`iban ${half} ${key}`)).padStart(10, "0")).join("");
   const account = digits.slice(-LENGTH);

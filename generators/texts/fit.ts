@@ -1,4 +1,4 @@
-/** Texts of an exact length that still look like what the field is for. Lengths are in characters (code points). */
+/** Texts of an exact length that still look right for the field. Lengths are in characters (code points). */
 
 const WORDS = " Trading Holdings International Logistics Supplies Partners Manufacturing Group";
 const HAN = "远景国际贸易有限公司深圳市东方物流供应链管理集团";
@@ -18,14 +18,14 @@ const FILLERS: Readonly<Record<Filler, string>> = {
 };
 
 /**
- * A text of exactly so many characters that begins like the given one.
- * The last character is never a space, because services may trim.
+ * A text of an exact number of characters that begins like the given one. The last character is never a space, because
+ * services may trim.
  */
 export function fitText(text: string, length: number, filler: Filler = "alphanumeric"): string {
   const characters = [...text];
   const source = FILLERS[filler];
   const missing = length - characters.length;
-  // Fillers are of the Basic Multilingual Plane, so that their length in characters is that of the text.
+  // Fillers are in the Basic Multilingual Plane, so their length in characters is that of the text.
   const fitted =
     missing > 0
       ? text + source.repeat(Math.ceil(missing / source.length)).slice(0, missing)

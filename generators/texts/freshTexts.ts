@@ -1,6 +1,6 @@
 /**
- * Texts that a service may know again although their fields need not be new: whether an account, a business or a person
- * may be stored twice is left open, so that no two requests of a run carry the same.
+ * Texts that a service may recognise although their fields need not be new: whether an account, a business or a person
+ * may be stored twice is left open, so no two requests of a run carry the same.
  */
 
 import { type Field, fieldTree, pointersIn, walk } from "../../schemas/fieldTree.js";
@@ -9,10 +9,10 @@ import { iban, withLuhnDigit } from "./checkDigits.js";
 import { hash32, tokenOf } from "./partnerId.js";
 import { addressLike } from "./walletAddress.js";
 
-/** How a text is written anew: in the shape that it has, or by a function of what names the request. */
+/** How a new text is made: in the same shape, or by a function of the request's key. */
 type FreshShape = "characters" | "wallet" | "email" | "iban" | ((key: string) => string);
 
-/** A text of a template that is another one in each request; only where the body still has the template's own. */
+/** A text of a template that differs in each request; only where the body still has the template's own. */
 export interface FreshText {
   readonly at: Pointer;
   readonly text: string;
@@ -20,7 +20,7 @@ export interface FreshText {
 }
 
 const DIGITS = "0123456789";
-/** Without letters that are mistaken for digits, which identifiers of businesses leave out. */
+/** Without letters that can be mistaken for digits, which identifiers of businesses leave out. */
 const UPPER = "ABCDEFGHJKLMNPQRTUWXY";
 const HEXADECIMAL = [DIGITS, "ABCDEF", "abcdef"] as const;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -39,8 +39,9 @@ function redrawn(text: string, alphabets: readonly [string, string, string], key
 }
 
 /**
- * A value of an edit written anew for one request, with the same length and the same kinds of characters at each place.
- * Zeros stay, letters like digits, what makes a number of a text, and both ends: they may be what the value is about.
+ * A new value of an edit for one request, with the same length and the same kinds of characters at each position.
+ * Zeros, letters that look like digits, what turns a text into a number, and both ends stay: they may be the point of
+ * the value.
  */
 export function redrawnSample(text: string, key: string): string {
   if (text.startsWith("0x")) return `0x${redrawn(text.slice(2), HEXADECIMAL, key)}`;
@@ -51,7 +52,7 @@ export function redrawnSample(text: string, key: string): string {
   );
 }
 
-/** A number of an account with its check digit, since many services look for one; other texts as they are. */
+/** An account number with its check digit, since many services check it; other texts unchanged. */
 function checked(text: string): string {
   return /^[0-9]{8,}$/.test(text) ? withLuhnDigit(text) : text;
 }
@@ -75,8 +76,8 @@ function written({ text, shape }: FreshText, key: string): string {
 }
 
 /**
- * A body with its fresh texts written for one request; the same key gives the same texts.
- * What was put in the place of a template's own text stays.
+ * A body with its fresh texts made for one request; the same key gives the same texts. What replaced a template's own
+ * text stays.
  */
 export function withFreshTexts(body: JsonObject, texts: readonly FreshText[], key: string): JsonObject {
   let fresh = body;
@@ -87,7 +88,7 @@ export function withFreshTexts(body: JsonObject, texts: readonly FreshText[], ke
   return fresh;
 }
 
-/** The same fresh texts of another body: what stands there in their places. */
+/** The same fresh texts in another body: the values at their places. */
 export function freshTextsIn(body: JsonObject, texts: readonly FreshText[]): FreshText[] {
   return found(
     body,
@@ -102,7 +103,7 @@ function found(body: JsonObject, places: readonly (readonly [Pointer, FreshShape
   });
 }
 
-/** A mobile number of the country that the templates are of. */
+/** A mobile number of the templates' country. */
 function phone(key: string): string {
   return `+86138${String(hash32(`phone ${key}`))
     .padStart(10, "0")
@@ -131,8 +132,8 @@ function shapeOf({ kind }: Field, body: JsonObject): FreshShape {
 }
 
 /**
- * The texts of a body that are written anew: those of the fields that a service may want to be unique. A partner's own id
- * is none of them, since it names the request.
+ * The texts of a body that are made new: those of fields that a service may require to be unique. A partner's own id is
+ * not among them, since it names the request.
  */
 export function freshTextsOf(schemaName: string, body: JsonObject): FreshText[] {
   const unique = [...walk(fieldTree(schemaName))].filter((field) => field.unique && field.kind !== "partnerId");

@@ -5,7 +5,7 @@
 import type { Field } from "../../schemas/fieldTree.js";
 import { type Filler, fitText } from "./fit.js";
 
-/** The filler of a field, from its pattern or from what it holds. */
+/** The filler of a field, from its pattern or from its content. */
 export function fillerOf({ kind, rules: { pattern } }: Field): Filler {
   if (pattern !== undefined) return pattern.includes("a-z") ? "alphanumeric" : "upper";
   switch (kind) {
@@ -28,7 +28,7 @@ export function fillerOf({ kind, rules: { pattern } }: Field): Filler {
   }
 }
 
-/** How a field's text is made so long. */
+/** How a field's text is brought to a length. */
 interface TextShape {
   /** A shorter text would break more than its length. */
   readonly shortest: number;
@@ -47,7 +47,7 @@ function mailAddress(length: number): string {
   if (length <= MAIL_DOMAIN.length) return fitText("", shortRoom, "alphanumeric") + SHORT_DOMAIN;
   const room = length - MAIL_DOMAIN.length;
   let local = Math.min(LONGEST_LOCAL, room);
-  // What is left is cut into labels with a dot each: one character alone would be a dot without a label.
+  // The rest is cut into labels with a dot each: a single character would be a dot without a label.
   if ((room - local) % (LONGEST_LABEL + 1) === 1) local -= 1;
   let labels = "";
   while (labels.length < room - local) {
@@ -72,7 +72,7 @@ function filled(filler: Filler): TextShape {
 }
 
 /**
- * How texts of a field are made of any length.
+ * How texts of any length are made for a field.
  * @param current the control's text
  * @param filler characters to use instead of those that suit the field: then the whole text is made of them
  */
@@ -84,12 +84,12 @@ export function textShape(field: Field, current: string, filler: Filler | null):
     case "email":
       return { shortest: SHORT_DOMAIN.length + 1, write: (_, length) => mailAddress(length) };
     case "phone":
-      // The plus sign and the six digits that the shortest telephone numbers have.
+      // The plus sign and the six digits of the shortest telephone numbers.
       return { ...filled(fillerOf(field)), shortest: 7 };
     case "words":
       return filled(/\p{Script=Han}/u.test(current) ? "han" : "words");
     case "accountNumber":
-      // Where the control's own text has nothing but digits, other characters may be refused whatever the length.
+      // Where the control's own text has only digits, other characters may be refused whatever the length.
       return filled(/^\d+$/.test(current) ? "digits" : fillerOf(field));
     default:
       return filled(fillerOf(field));

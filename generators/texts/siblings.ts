@@ -1,21 +1,21 @@
 /**
- * Texts that differ from another one in what they say alone: as long, with the same characters at other places. A service
- * that takes them and refuses the other one refuses what it says, and neither its length nor its characters.
+ * Texts that differ from another one only in what they say: as long, with the same characters in another order. A service
+ * that accepts them and refuses the other one refuses what it says, not its length or its characters.
  */
 
-/** What is read as something else than text, wherever it stands or at the beginning: it stays where it is. */
+/** What is read as something other than text, anywhere or at the beginning: it stays where it is. */
 const READ = /(^(?:null|true|false|undefined|none|nan)$|^0x?|&\w+;|%[0-9a-f]{2})/i;
 
 /** Characters that may change places with each other. */
 const KINDS = [/[A-Z]/, /[a-z]/, /[0-9]/, /[^\P{L}A-Za-z]/u] as const;
 
-/** Pictures are no letters; one that has as many bytes stands for them. */
+/** Pictures are not letters; a letter with as many bytes replaces them. */
 const PICTURES = /\p{Emoji_Presentation}/gu;
 const LETTER = "\u{20bb7}";
 
 type Order = (places: readonly number[]) => readonly number[];
 
-/** The characters of each kind in another order, each at a place where one of its kind stood. */
+/** The characters of each kind in another order, each at a position of its kind. */
 function reordered(text: string, order: Order): string {
   const characters = [...text];
   const changed = [...characters];
@@ -35,7 +35,7 @@ function rotated(places: readonly number[]): readonly number[] {
   return [...places.slice(middle), ...places.slice(0, middle)];
 }
 
-/** Other letters and digits in the place of those that a text has. */
+/** Other letters and digits in place of a text's own. */
 function replaced(text: string): string {
   return text.replace(/[A-Za-z1-9]/g, (character) => {
     const alphabet = /[0-9]/.test(character) ? "123456789" : "abcdefghijklmnopqrstuvwxyz";
@@ -44,10 +44,10 @@ function replaced(text: string): string {
   });
 }
 
-/** Characters from which on a text is long enough to be told apart from what it is in another order. */
+/** From how many characters a text is long enough to differ clearly when reordered. */
 const LONG = 4;
 
-/** Texts like the given one, which say something else; none for a text that is read as something else than text. */
+/** Texts like the given one that say something else; none for a text that is read as something other than text. */
 export function siblings(text: string): readonly string[] {
   const parts = text.split(READ);
   const changed = (change: (part: string) => string): string =>
@@ -61,7 +61,7 @@ export function siblings(text: string): readonly string[] {
   return [...new Set(texts)].filter((other) => other !== text);
 }
 
-/** The part of a text that another one, which is taken in its place, has not: its pictures, or all of it. */
+/** The part of a text that the one accepted instead lacks: its pictures, or all of it. */
 export function saidBy(text: string, sibling: string): string {
   return text.replace(PICTURES, LETTER) === sibling ? (text.match(PICTURES) ?? []).join(" ") : text;
 }

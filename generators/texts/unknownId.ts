@@ -1,4 +1,4 @@
-/** Ids that look like those of a service and name nothing that it has. */
+/** Ids that look like those of a service but name nothing in it. */
 
 const CLASSES = [/[0-9]/, /[A-Z]/, /[a-z]/];
 /** How many of an id's last characters are changed: enough to name nothing, and no more than its random part. */
@@ -31,7 +31,7 @@ export function unknownIdLike(id: string, turn = 0): string {
     if (kind === undefined) continue;
     left -= 1;
     const used = [...new Set([...own].filter((candidate) => kind.test(candidate)))].sort();
-    // Where it has few letters, others are no less like the id.
+    // Where it has few letters, others resemble the id just as well.
     const others = used.length > 2 ? used : [...new Set([...used, ...[..."abcABC"].filter((one) => kind.test(one))])];
     if (/[0-9]/.test(character))
       characters[position] = String(turn === 0 ? 9 - Number(character) : (Number(character) + 4 + turn) % 10);

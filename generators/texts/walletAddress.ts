@@ -1,6 +1,6 @@
 /**
  * Wallet addresses that are real on their network, checksum and all, though nobody has their keys: whether a service
- * takes others is left open (section 2.2).
+ * accepts others is left open (section 2.2).
  */
 import { createHash } from "node:crypto";
 import { hash32 } from "./partnerId.js";
@@ -28,7 +28,7 @@ function roundConstants(): readonly (readonly [low: number, high: number])[] {
   });
 }
 
-/** Where each lane goes, and by how many bits it is turned. */
+/** Where each lane goes, and by how many bits it is rotated. */
 const MOVES = (() => {
   const moves: { from: number; to: number; turn: number }[] = [];
   let [x, y] = [1, 0];
@@ -44,7 +44,7 @@ function at(lanes: Int32Array, index: number): number {
   return lanes[index] ?? 0;
 }
 
-/** One half of a lane of two halves that is turned to the left. */
+/** One half of a lane of two halves, rotated left. */
 function turned(near: number, far: number, turn: number): number {
   const [first, second] = turn < 32 ? [near, far] : [far, near];
   const bits = turn & 31;
@@ -114,7 +114,7 @@ export function keccak256(text: string): Buffer {
 
 /** Bytes of an account on either network. */
 const ACCOUNT = 20;
-/** What a Tron address begins with. */
+/** The first byte of a Tron address. */
 const TRON = 0x41;
 const BASE_58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
@@ -149,7 +149,7 @@ export function ethereumAddress(key: string): string {
   return `0x${cased.join("")}`;
 }
 
-/** An address of the network that another address is of; the same address and key give the same one. */
+/** An address on the same network as another one; the same address and key give the same one. */
 export function addressLike(address: string, key: string): string {
   return (address.startsWith("0x") ? ethereumAddress : tronAddress)(`${key} ${address}`);
 }

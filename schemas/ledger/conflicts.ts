@@ -1,12 +1,12 @@
 /**
- * Where the contract document says two things, or says one that cannot hold beside another. A deployment may take any
+ * Where the contract document contradicts itself, or states things that cannot both hold. A deployment may take any
  * documented side: a conflict never fails a run, and a run says which side was taken.
  */
 import type { Area } from "../areas.js";
 import type { Subject } from "../operations.js";
 import { type ConflictStatement, type Importance, ONLY_DELIVERIES, TRIVIA } from "./unknown.js";
 
-/** What there is to say of a conflict. Its places are by default the operation itself. */
+/** The description of a conflict. Its places default to the operation itself. */
 type Words = Pick<
   ConflictStatement,
   "label" | "needed" | "question" | "documented" | "seenIn" | "isRemark" | "unasked"

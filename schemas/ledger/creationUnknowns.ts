@@ -1,7 +1,7 @@
 /** What the contract document leaves open about ids and notations, recipients and customers (sections 1 to 2.4), except field by field. */
 import { about, FURTHER_REQUIREMENTS, type Needed, silence, TRIVIA, type Unknown } from "./unknown.js";
 
-/** Of what both creations do about an id that was used before. */
+/** What both creations leave open about an id that was used before. */
 const REPEATED_ID: Needed = {
   rank: 5,
   why: "It decides whether a creation can be sent again after a timeout without creating a second one.",

@@ -22,7 +22,7 @@ function listed(values: readonly string[]): string {
   return values.length === 1 ? `is ${values.join("")}` : `is one of ${commaList(values)}`;
 }
 
-/** What a keyword says of a field, as the end of a sentence. */
+/** What a keyword says about a field, as the end of a sentence. */
 function predicate(field: Field, keyword: ValueKeyword): string {
   const { rules } = field;
   switch (keyword) {
@@ -47,7 +47,7 @@ function predicate(field: Field, keyword: ValueKeyword): string {
   }
 }
 
-/** What the type rule of a request field says beside the type: that it may be absent, or have nothing in it. */
+/** What the type rule of a request field says besides the type: that it may be absent, or empty. */
 function freedoms(field: Field): string {
   const absent = field.absence === "optional" ? ", and may be left out" : "";
   const empty = field.rules.mayBeEmpty === true || field.rules.maxItems !== undefined ? ", and may be empty" : "";
@@ -84,8 +84,8 @@ function requestRulesOf(operation: OperationId, field: Field): Rule[] {
 }
 
 /**
- * The rules of the fields of an operation's request body; of the body as a whole there are rules elsewhere.
- * A rule that the field's other rules imply carries that as its reason.
+ * The rules of the fields of an operation's request body; the rules of the body as a whole are elsewhere. A rule that
+ * the field's other rules imply carries that as its reason.
  */
 export function requestFieldRules(operation: OperationId): readonly Rule[] {
   const { requestSchema } = operationOf(operation);
@@ -102,22 +102,22 @@ const PRESENCE_TEXTS: Readonly<Record<NonNullable<Field["presence"]>, string>> =
   eventual: "is present once it has a value",
 };
 
-/** Whose fields they are, and how their rules are named and spoken of. */
+/** Whose fields they are, and how their rules are named and worded. */
 interface Owner {
   readonly operation: Subject;
-  /** What stands before a field's path in the ids. */
+  /** The prefix of a field's path in the ids. */
   readonly prefix: string;
   /** Where the field stands, as the beginning of a sentence. */
   readonly where: string;
-  /** What the body itself is called. */
+  /** The name of the body itself. */
   readonly body: string;
-  /** Where the document says that it has these fields, when that is not where it says which there are. */
+  /** Where the document says that it has these fields, when that is not where they are listed. */
   readonly place?: string;
-  /** Why it cannot be judged whether a field is there that depends on a request, or null. */
+  /** Why the presence of a field that depends on a request cannot be judged, or null. */
   readonly unknownRequest: string | null;
 }
 
-/** What owners of fields have in common: where the document says it of them. */
+/** What owners of fields have in common: where the document describes them. */
 function placeFor({ place }: Owner, field: Field, keyword: string): string {
   const own = placeOf(field, keyword);
   return place === undefined ? own : field.path === "" ? place : `${place}, and ${own}`;
@@ -162,7 +162,7 @@ export const ADDED_FIELDS: readonly string[] = (() => {
   return pathsOf("customer-response.schema.json").flatMap((path) => (stored.has(path) ? [] : `customer.${path}`));
 })();
 
-/** The rules that the customer inside a transfer has none of them. */
+/** The rules that the customer inside a transfer has none of these fields. */
 const ADDED_FIELD_RULES: readonly Rule[] = ADDED_FIELDS.map((path) =>
   ruleOf({
     id: `getTransferDetail.response.${path}.absent`,
@@ -210,7 +210,10 @@ export function deliveryFieldRules(kind: string, schemaName: string, place: stri
 /** Operations whose response repeats the fields of the request (sections 2.1 and 2.4). */
 const ECHOING: ReadonlySet<OperationId> = new Set(["createRecipient", "updateRecipient", "createCustomer"]);
 
-/** Spellings in which a response repeats what was sent: other ones hold the same content, so that they are only implied. */
+/**
+ * Spellings in which a response repeats what was sent: other spellings hold the same content, so these rules are only
+ * implied.
+ */
 const SPELLINGS: Readonly<Record<string, string>> = {
   trimmed: "The response shows texts with the spaces around them that were sent.",
   collapsed: "The response shows as many spaces in a text as were sent.",
@@ -220,7 +223,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   empty: "Empty values come back empty.",
 };
 
-/** Where the document says of each that the response repeats the request. */
+/** Where the document says, for each, that the response repeats the request. */
 function echoPlace(operation: OperationId): string {
   return operation === "createCustomer" ? "2.4, response repeats all other request fields" : "2.1, response fields";
 }
@@ -237,7 +240,7 @@ function spellingRules(operation: OperationId): readonly Rule[] {
   );
 }
 
-/** Recipients show payment details as stored, customers all that was sent; of the rest it follows from its being shown. */
+/** Recipients show payment details as stored, customers all that was sent; for the rest it follows from being shown. */
 function echoBasis(operation: OperationId, path: string): Basis {
   return operation === "createCustomer" || path.startsWith("payment_details") ? "stated" : "follows";
 }

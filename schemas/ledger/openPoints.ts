@@ -1,4 +1,4 @@
-/** What the contract document leaves open or states twice, by id: what a point is called, and how much it matters. */
+/** What the contract document leaves open or contradicts, by id: the name of a point, and how much it matters. */
 import { CONFLICTS } from "./conflicts.js";
 import { type ConflictStatement, topicOf, type Unknown } from "./unknown.js";
 import { UNKNOWNS } from "./unknowns.js";
@@ -8,12 +8,12 @@ export const OPEN_POINTS: ReadonlyMap<string, Unknown | ConflictStatement> = new
   [...UNKNOWNS, ...CONFLICTS].map((point) => [point.id, point]),
 );
 
-/** What a point is called; its id where this version does not know it. */
+/** The name of a point; its id where this version does not know it. */
 export function labelOf(id: string): string {
   return OPEN_POINTS.get(id)?.label ?? id;
 }
 
-/** What a point is one of: fields of one group, one thing of several operations. */
+/** What a point belongs to: fields of one group, or one thing of several operations. */
 export function familyOf(id: string): string {
   const point = OPEN_POINTS.get(id);
   return point === undefined ? id : topicOf(point);

@@ -1,6 +1,6 @@
 /**
- * The rules of operations beyond their fields: who is let in, which version, which bodies, which statuses
- * (contract document, sections 1, 4, 5, 7 and 9).
+ * The rules of operations beyond their fields: who gets access, which version, which bodies, which statuses (contract
+ * document, sections 1, 4, 5, 7 and 9).
  */
 import { mayLackFields } from "../fieldTree.js";
 import { operationOf } from "../operation.js";
@@ -23,7 +23,7 @@ interface Common {
 
 /**
  * Rules that an operation has in one area.
- * @param place where the document says it
+ * @param place where the document states it
  */
 export function rulesOf(
   operation: Subject,
@@ -44,17 +44,17 @@ export function rulesOf(
   );
 }
 
-/** The same of rules that follow from the plain meaning of what is stated. */
+/** The same for rules that follow from the plain meaning of what is stated. */
 export function followingOf(operation: Subject, area: string, place: string, texts: Texts): readonly Rule[] {
   return rulesOf(operation, area, place, texts, { basis: "follows" });
 }
 
-/** The same of rules that are implied. */
+/** The same for rules that are implied. */
 export function shouldsOf(operation: Subject, area: string, place: string, texts: Texts): readonly Rule[] {
   return rulesOf(operation, area, place, texts, { basis: "implied" });
 }
 
-/** The same of rules that no check judges, and why not. */
+/** The same for rules that no check judges, and why not. */
 export function unjudgedOf(
   operation: Subject,
   area: string,
@@ -152,7 +152,7 @@ function requestRules(operation: OperationId): readonly Rule[] {
     "body.malformed": "A body that is not JSON is refused.",
     "body.type": "A body that is JSON but not an object is refused.",
   };
-  // Only the update names fields that must be there.
+  // Only the update names required fields.
   const empty = { "body.empty": "A request without its body is refused." };
   const notation = { "body.notation": "A body may be written in any notation of the same JSON." };
   const parameters = query.flatMap(({ name, type }) =>
@@ -211,7 +211,7 @@ function errorRules(operation: OperationId): readonly Rule[] {
   ];
 }
 
-/** The rules that an operation has whatever its fields are. */
+/** The rules of an operation that do not depend on its fields. */
 export function operationRules(operation: OperationId): readonly Rule[] {
   return [
     ...requestRules(operation),

@@ -5,8 +5,8 @@ import type { Subject } from "../operation.js";
 export type RuleLevel = "must" | "should";
 
 /**
- * What a rule rests on: the document says it (`stated`); what it says cannot be meant otherwise (`follows`); or it is
- * what one expects of what the document says (`implied`).
+ * What a rule is based on: the document says it (`stated`); what it says cannot mean anything else (`follows`); or one
+ * would expect it from what the document says (`implied`).
  */
 export const BASES = ["stated", "follows", "implied"] as const;
 export type Basis = (typeof BASES)[number];
@@ -14,13 +14,13 @@ export type Basis = (typeof BASES)[number];
 /** One rule. */
 export interface Rule {
   /**
-   * As checks name it: `<operation>.request.<path>.<keyword>` and `<operation>.response.<path>.<keyword>` for fields,
+   * As named in checks: `<operation>.request.<path>.<keyword>` and `<operation>.response.<path>.<keyword>` for fields,
    * `<operation>.<area>.<topic>` for the rest.
    */
   readonly id: string;
-  /** Where the contract document says it: its section, and where in it. `2.1, request fields, row business_name` */
+  /** Where the contract document states it: the section, and where in it. `2.1, request fields, row business_name` */
   readonly place: string;
-  /** The number that the place begins with. */
+  /** The section number at the start of the place. */
   readonly section: string;
   readonly basis: Basis;
   readonly level: RuleLevel;

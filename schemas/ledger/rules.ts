@@ -1,6 +1,6 @@
 /**
- * Every rule of the contract document, operation by operation: what a deployment is judged by.
- * Rules of fields are derived from the schemas, the others are written down beside this file.
+ * Every rule of the contract document, operation by operation: what a deployment is judged by. Rules of fields are
+ * derived from the schemas, the others are in the files next to this one.
  */
 import { OPERATION_IDS } from "../operations.js";
 import { echoRules, requestFieldRules, responseFieldRules } from "./fieldRules.js";

@@ -1,6 +1,5 @@
 /**
- * The rules that single operations have of their own, and those of what the service remembers
- * (contract document, sections 2, 4 and 7).
+ * The rules of single operations, and those about what the service remembers (contract document, sections 2, 4 and 7).
  */
 import { operationOf } from "../operation.js";
 import { OPERATION_IDS } from "../operations.js";
@@ -122,7 +121,7 @@ function detailRules(operation: "getTransferDetail" | "getDepositDetail", kind: 
   ];
 }
 
-/** Transactions, receipts and balances: what readings agree on. */
+/** Transactions, receipts and balances: what reads agree on. */
 const READING_RULES: readonly Rule[] = [
   ...detailRules("getTransferDetail", "transfer"),
   ...followingOf("getTransferDetail", "state", "2.5, rows customer_id and customer", {
@@ -176,7 +175,7 @@ const STEADY_RULES: readonly Rule[] = OPERATION_IDS.flatMap((operation) =>
   }),
 );
 
-/** What the path of the update answers to other methods is stated: 405. Of the others it is only implied. */
+/** The answer of the update's path to other methods is stated: 405. For the other paths it is only implied. */
 const METHOD_RULES: readonly Rule[] = OPERATION_IDS.filter((operation) => operation !== "updateRecipient").flatMap(
   (operation) =>
     shouldsOf(operation, "method", `${operationOf(operation).section}, method`, {
@@ -184,7 +183,7 @@ const METHOD_RULES: readonly Rule[] = OPERATION_IDS.filter((operation) => operat
     }),
 );
 
-/** The rules that single operations have of their own. */
+/** The rules of single operations. */
 export const SERVICE_RULES: readonly Rule[] = [
   ...RECIPIENT_RULES,
   ...FILE_AND_CUSTOMER_RULES,

@@ -1,4 +1,4 @@
-/** What the contract document leaves open or says twice, and how the unknowns that hang from one silence of it are written down. */
+/** What the contract document leaves open or contradicts, and how the unknowns from one gap in it are declared. */
 import type { Area } from "../areas.js";
 import type { Subject } from "../operations.js";
 
@@ -18,14 +18,14 @@ export type DocumentPlace =
   | "depositData"
   | "returnData";
 
-/** `integration`: one must know it to integrate. `useful`: it helps. `trivia`: hardly anybody asks. */
+/** `integration`: needed to integrate. `useful`: it helps. `trivia`: hardly anybody asks. */
 export type Importance = "integration" | "useful" | "trivia";
 
-/** Of what one must know to integrate. */
+/** For what is needed to integrate. */
 export interface Needed {
-  /** What matters most has the lowest. */
+  /** The lowest matters most. */
   readonly rank: number;
-  /** What goes wrong for who does not know it. */
+  /** What goes wrong for those who do not know it. */
   readonly why: string;
   /** The question about all points of the topic, where there are several. */
   readonly all?: string;
@@ -39,13 +39,13 @@ export interface OpenPoint {
   readonly section: string;
   /** Null when it is about several operations, or about none. */
   readonly operation: Subject | null;
-  /** The operation that shows it: its own, or the one that shows best what several do. */
+  /** The operation that shows it: its own, or the one that best shows what several do. */
   readonly shownBy: Subject;
   /** The area of the check that judges an answer of the provider. */
   readonly area: Area;
-  /** What it is called in tables, beside its operation: at most 40 characters. Points of one name are one topic. */
+  /** Its name in tables, next to its operation: at most 40 characters. Points with the same name are one topic. */
   readonly label: string;
-  /** The topic, where its points have names of their own; default: the label. */
+  /** The topic, where its points have different names; default: the label. */
   readonly topic?: string;
   readonly importance: Importance;
   readonly needed?: Needed;
@@ -67,14 +67,14 @@ export interface Unknown extends OpenPoint {
   readonly needs?: "restricted" | "second-partner";
 }
 
-/** One conflict, or a remark: what is odd beside another statement, and contradicts none. */
+/** One conflict, or a remark: an oddity that contradicts nothing. */
 export interface ConflictStatement extends OpenPoint {
   readonly places: readonly DocumentPlace[];
   /** The sides, in our words; each names its section when it is another. */
   readonly documented: readonly string[];
   /** What in the traffic shows the side that a deployment takes. */
   readonly seenIn: string;
-  /** It contradicts nothing, and counts as no conflict. */
+  /** Whether it contradicts nothing, and so does not count as a conflict. */
   readonly isRemark?: true;
 }
 
@@ -83,7 +83,7 @@ export function topicOf({ topic, label }: Pick<OpenPoint, "topic" | "label">): s
   return topic ?? label;
 }
 
-/** By this, what matters most comes first. @param point undefined for one that this version does not know */
+/** The sort key that puts what matters most first. @param point undefined for one that this version does not know */
 export function rankOf(point: Pick<OpenPoint, "importance" | "needed"> | undefined): number {
   return point?.needed?.rank ?? (point?.importance === "trivia" ? 2_000 : 1_000);
 }
@@ -93,19 +93,19 @@ export const ONLY_DELIVERIES = { unasked: "Only deliveries show it, and they nee
 
 export const TRIVIA = { importance: "trivia" } as const;
 
-/** Of what creations and uploads have to meet beyond the documented rules. */
+/** For requirements of creations and uploads beyond the documented rules. */
 export const FURTHER_REQUIREMENTS: Needed = {
   rank: 26,
   why: "Requests that follow the document may be refused for reasons that a client cannot foresee.",
   all: "What do requests have to meet beyond the documented rules?",
 };
 
-/** An unknown in the ledger: what it is called, what is asked, and what else is particular to it. */
+/** An unknown in the ledger: its name, its question, and what else is specific to it. */
 export type Row = readonly [label: string, question: string, more?: Partial<Unknown>];
 
 type Draft = Partial<Unknown> & Pick<Unknown, "id" | "area" | "label" | "question" | "documented">;
 
-/** The unknowns that one silence of the document leaves, by topic. @param documented what it does say, in our words */
+/** The unknowns from one gap in the document, by topic. @param documented what it does say, in our words */
 export function silence(area: Area, documented: string, rows: Readonly<Record<string, Row>>): readonly Draft[] {
   return Object.entries(rows).map(([id, [label, question, more]]) => ({
     id,
@@ -124,7 +124,7 @@ export function about(
 ): readonly Unknown[] {
   const { operation } = shared;
   return silences.flat().map((draft) => ({
-    // The simplest read stands for what surrounds all operations alike.
+    // The simplest read represents what applies to all operations alike.
     shownBy: operation ?? "listBalances",
     place: "operation",
     field: null,

@@ -1,7 +1,7 @@
 /**
  * What the contract document leaves open, as questions to the provider: all that it says is not shown, and all that it
- * leaves open without saying so. A deployment is free in each of them; a run observes what it does.
- * Here are those that hold for each operation or field alike; the rest is read from the files beside this one.
+ * leaves open without saying so. A deployment is free in each of them; a run observes what it does. This file has those
+ * that apply to each operation or field alike; the rest come from the files next to it.
  */
 import { fieldTree, ITEM, walk } from "../fieldTree.js";
 import { operationOf } from "../operation.js";
@@ -25,7 +25,7 @@ const SPOKEN: Readonly<Record<OperationId, string>> = {
   getDepositDetail: "the deposit detail",
 };
 
-/** What is open for an operation whatever it does (sections 4 and 7). */
+/** What is open for every operation (sections 4 and 7). */
 function openForOperation(operation: OperationId): readonly Unknown[] {
   const { section, requestSchema, responseSchema, query, successStatus, errorStatuses, refusalStatus } =
     operationOf(operation);
@@ -49,7 +49,7 @@ function openForOperation(operation: OperationId): readonly Unknown[] {
     ),
     ...at(
       section,
-      // A receipt is a list of texts: it has no object that could carry a further field.
+      // A receipt is a list of texts: it has no object that could carry another field.
       [...walk(fieldTree(responseSchema))].some(({ type }) => type === "object"),
       "response",
       "The response's fields are listed; whether others may appear is not said.",

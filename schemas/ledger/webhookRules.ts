@@ -31,7 +31,7 @@ const BODY_RULES: readonly Rule[] = [
   }),
 ];
 
-/** Of data that no operation describes, only the timestamps are ruled, by section 1. */
+/** In data that no operation describes, only the timestamps have rules, by section 1. */
 function timeRules(kind: string): readonly Rule[] {
   const texts = ["created_at", "audit_at", "completed_at"].map((name) => [
     `${kind}.${name}.format`,
