@@ -4,7 +4,7 @@ import { withoutFacts } from "../schemas/facts.js";
 import type { SchemaObject } from "./model.js";
 
 const SUFFIX = ".schema.json";
-/** Its definitions are shared, so they go by their own names. */
+/** Its definitions are shared, so they have their own names. */
 const SHARED = `fields${SUFFIX}`;
 
 function pascal(text: string): string {
@@ -47,7 +47,7 @@ function tagOf(branch: SchemaDocument, propertyName: string, home: string): stri
   return tag;
 }
 
-/** One schema document, or a part of it, as OpenAPI has it; what helps this suite alone to make requests stays out. */
+/** One schema document, or a part of it, as OpenAPI has it; what only helps this suite to make requests is left out. */
 function schemaObject(document: SchemaDocument, home: string): SchemaObject {
   const { $schema, $id, $defs, $ref, idPrefix, properties, items, allOf, oneOf, anyOf, discriminator, ...same } =
     withoutFacts(document);
@@ -101,7 +101,7 @@ function* referredTo(value: unknown): Generator<string> {
 
 /**
  * The components that a part of a document needs, in the order of their names.
- * @param own components of the document itself, beside those of the schema documents
+ * @param own components of the document itself, besides those of the schema documents
  */
 export function componentsFor(
   part: unknown,

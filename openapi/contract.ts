@@ -1,6 +1,6 @@
 /**
- * The contract as an OpenAPI 3.1 document. Documented: what the contract document states, with its silences and its
- * contradictions marked where they stand. Observed: the same, filled in with what a run saw of one deployment.
+ * The contract as an OpenAPI 3.1 document. Documented: what the contract document states, with its gaps and its
+ * contradictions marked in place. Observed: the same, filled in with what a run saw of one deployment.
  */
 
 import { Document, visit } from "yaml";
@@ -54,7 +54,7 @@ interface Built {
   readonly schemas: readonly (readonly [name: string, schema: SchemaObject])[];
 }
 
-/** The unknowns of an operation as a whole; those about its fields only as far as nothing marks the fields. */
+/** The unknowns of an operation as a whole; those about its fields only where the fields are not marked. */
 function operationUnknowns(operation: Operation, seen: Seen): UnknownFields {
   const { unknowns, conflicts } = unknownsAt(operation.id, "operation");
   const unanswered = [...requiredUnknowns(operation.id).values()].filter(({ id }) => !seen.unknowns.has(id));
@@ -73,7 +73,7 @@ function built(operation: Operation, seen: Seen): Built {
   const own = requestSchema === null ? "" : `${componentName(requestSchema)}Observed`;
   const body =
     requestSchema === null ? null : observed === null ? schemaReference(requestSchema) : componentReference(own);
-  // What a deployment takes may be less than what is documented: then the examples might not be.
+  // A deployment may accept less than documented: then it might not accept the examples.
   const examples = observed === null ? { examples: examplesOf(operation.id) } : {};
   const object: OperationObject = {
     operationId: operation.id,
@@ -96,7 +96,7 @@ function built(operation: Operation, seen: Seen): Built {
   };
 }
 
-/** The unknowns that are about no single operation, and those about deliveries as such. */
+/** The unknowns that are not about a single operation, and those about deliveries as such. */
 function documentUnknowns(seen: Seen): UnknownFields {
   const [general, deliveries] = [unknownsAt(null, "operation"), unknownsAt("webhooks", "operation")];
   return unknownFields(
@@ -165,7 +165,7 @@ export function documentedContract(): OpenApiDocument {
   });
 }
 
-/** The contract as a deployment keeps it: what is documented, with the measured limits and the answers of a run. */
+/** The contract as a deployment implements it: what is documented, with the measured limits and the answers of a run. */
 export function observedContract(report: Report): OpenApiDocument {
   const { target, run, suite, contract } = report;
   return build(seenIn(report), {
@@ -219,7 +219,7 @@ export const ABOUT: Readonly<Record<OperationId, { readonly tag: string; readonl
 
 /** Decides the examples: made-up companies and persons, real bank codes. */
 const SEED = 42;
-/** Examples of one kind of account: one each tells all. */
+/** Examples by kind of account: one of each says it all. */
 const KINDS: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   createRecipient: ["bank-1", "crypto-1"],
   updateRecipient: ["bank-1", "crypto-1"],
@@ -254,7 +254,7 @@ export function renderOpenApi(document: OpenApiDocument, format: OpenApiFormat):
   }
 }
 
-/** YAML in which a text that holds what is not seen stands in a notation with escapes, on one line. */
+/** YAML in which a text with invisible characters is written with escapes, on one line. */
 function yamlText(document: OpenApiDocument): string {
   const yaml = new Document(document, { aliasDuplicateObjects: false, compat: "yaml-1.1" });
   visit(yaml, {
@@ -265,7 +265,7 @@ function yamlText(document: OpenApiDocument): string {
   return unseenEscaped(yaml.toString({ lineWidth: 120 }));
 }
 
-/** The format that a file's name asks for: JSON for `.json`, else YAML. */
+/** The format for a file's name: JSON for `.json`, else YAML. */
 export function formatOf(path: string): OpenApiFormat {
   return path.toLowerCase().endsWith(".json") ? "json" : "yaml";
 }
@@ -280,7 +280,7 @@ const SUMMARIES: Readonly<Record<Category, string>> = {
   Recipient: "A saved recipient has another status",
 };
 
-/** Where the unknowns and conflicts about the data stand that no operation which is described gives. */
+/** Where the unknowns and conflicts about data are marked that comes from no described operation. */
 const PLACES: Readonly<Partial<Record<Category, DocumentPlace>>> = {
   Transfers: "transferData",
   Deposit: "depositData",
@@ -289,7 +289,7 @@ const PLACES: Readonly<Partial<Record<Category, DocumentPlace>>> = {
 
 const SIGNATURE = "WebhookSignature";
 
-/** Only the data object is documented. What is around it is not, so that any JSON may be the body. */
+/** Only the data object is documented. What is around it is not, so the body may be any JSON. */
 function delivery(category: Category, seen: Seen): PathItem {
   const summary = SUMMARIES[category];
   const data = dataSchema(category);
@@ -320,7 +320,7 @@ function delivery(category: Category, seen: Seen): PathItem {
   };
 }
 
-/** The five categories. That they are posted is usual, and not shown. */
+/** The five categories. That they are sent with POST is usual, but not documented. */
 export function webhooks(seen: Seen): Readonly<Record<string, PathItem>> {
   return Object.fromEntries(CATEGORIES.map((category) => [category, delivery(category, seen)]));
 }

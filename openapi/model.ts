@@ -2,11 +2,11 @@
 
 import type { Json } from "../schemas/json.js";
 
-/** What hangs from the silence or the contradictions of the contract document, at the place that it is about. */
+/** The gaps or contradictions of the contract document, at the place that they are about. */
 export interface UnknownFields {
   /** Questions that the document leaves open and nothing has answered, by the id of the unknown. */
   readonly "x-not-shown"?: Readonly<Record<string, string>>;
-  /** Where the document says two things: each side, and which one a deployment takes. */
+  /** Where the document contradicts itself: each side, and which one a deployment takes. */
   readonly "x-conflicts"?: Readonly<Record<string, ConflictMark>>;
   /** What a run saw, by the id of the unknown, or by the keyword of a measured limit. */
   readonly "x-observed"?: Readonly<Record<string, ObservedMark>>;
@@ -20,7 +20,7 @@ export interface ConflictMark {
   readonly evidence?: string;
 }
 
-/** What was seen beside what is documented. */
+/** What was seen next to what is documented. */
 export type ObservedMark =
   | { readonly documented: string; readonly answer: string; readonly evidence: string }
   | {
@@ -106,7 +106,7 @@ export interface OperationObject extends UnknownFields {
 type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 export type PathItem = Readonly<Partial<Record<"get" | "post", OperationObject>>>;
 
-/** An address, or a place for one. */
+/** An address, or a placeholder for one. */
 export interface Server {
   readonly url: string;
   readonly description?: string;
@@ -122,7 +122,7 @@ export interface OpenApiDocument extends UnknownFields {
     readonly summary: string;
     readonly description: string;
     readonly contact: { readonly name: string };
-    /** The run that an observed contract comes from. */
+    /** The run behind an observed contract. */
     readonly "x-run"?: Readonly<Record<"target" | "startedAt" | "profile" | "suite", string>>;
   };
   readonly servers: readonly Server[];

@@ -18,7 +18,7 @@ import {
 
 const LIST = "unknown.listTransactions";
 const PARAMETER_NAME = "unknown.getTransferReceipt.parameterName";
-/** Stands in for a name that the document does not show. In a query whose members stand for themselves it is not sent. */
+/** Stands in for a name that the document does not show. In a query that is expanded into its members it is not sent. */
 const UNNAMED = "name-not-shown";
 
 function pathParameters({ path }: Operation): Parameter[] {
@@ -34,7 +34,7 @@ function versionsTaken(operation: Operation, seen: Seen): string[] {
   return [...new Set(taken)].filter((value) => value !== "").sort();
 }
 
-/** Whether a request without the header is taken: the first answer to a request that had none. */
+/** Whether a request without the header is accepted: the first answer to a request without one. */
 function takenWithoutVersion(operation: Operation, seen: Seen): boolean | null {
   const { unknowns, conflicts } = unknownsAt(operation.id, "version");
   const bare = [...unknowns, ...conflicts]
@@ -72,7 +72,7 @@ function numberIn(answer: RecordedAnswer | null | undefined, name: string): numb
   return typeof value === "number" ? value : undefined;
 }
 
-/** What answers tell of a page parameter: the first page, the size when none is asked for, the largest size. */
+/** What answers say about a page parameter: the first page, the default size, the largest size. */
 function pageFacts(name: string, seen: Seen): SchemaObject {
   const exchangeOf = (topic: string): RecordedAnswer | null => seen.unknowns.get(`${LIST}.${topic}`)?.exchange ?? null;
   if (name === "page_number") {
@@ -89,7 +89,7 @@ function pageFacts(name: string, seen: Seen): SchemaObject {
   const asked = beyond === null ? 0 : Number(queryOf(beyond).get(name));
   return {
     ...(standard === undefined ? {} : { default: standard }),
-    // An answer with fewer than were asked for tells the bound; a refusal does not.
+    // An answer with fewer than requested shows the limit; a refusal does not.
     ...(reduced !== undefined && reduced < asked ? { maximum: reduced } : {}),
   };
 }
@@ -128,7 +128,7 @@ function namedParameter(operation: Operation, name: string, parameter: QueryPara
 
 /**
  * A parameter without a documented name: any one member of the query may be it, until a run has found the name. An
- * object whose members are parameters of their own says just that.
+ * object whose members are separate parameters says just that.
  */
 function unnamedParameter(operation: Operation, parameter: QueryParameter, seen: Seen): Parameter {
   const unknowns: UnknownFields = unknownFields(unknownsAt(operation.id, "receipt"), seen);

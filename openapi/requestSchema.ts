@@ -1,6 +1,6 @@
 /**
- * The request body of an operation as a deployment takes it: the documented fields with measured limits and with the
- * fields that it asks for. A schema of its own, since a body's fields may be shared with operations that differ.
+ * The request body of an operation as a deployment accepts it: the documented fields with measured limits, and the
+ * fields that it requires. A separate schema, since operations that differ may share a body's fields.
  */
 import { documentNamed } from "../schemas/documents.js";
 import { type Field, type FieldRules, fieldTree, ITEM, walk } from "../schemas/fieldTree.js";
@@ -23,7 +23,7 @@ interface Context {
   readonly seen: Seen;
 }
 
-/** Whether the field must be sent, as an unknown; an item of a list is none of its fields. */
+/** Whether the field must be sent, as an unknown; an item of a list is not one of its fields. */
 function requiredUnknown(field: Field, { required }: Context): Unknown | undefined {
   return field.name === ITEM ? undefined : required.get(field.path.replaceAll(ITEM, ""));
 }

@@ -1,4 +1,4 @@
-/** Responses of an operation: success, refusals and failures, as documented and as they were seen. */
+/** Responses of an operation: success, refusals and failures, as documented and as seen. */
 
 import { STATUS_CODES } from "node:http";
 import { undocumentedFields } from "../oracles/undocumentedFields.js";
@@ -11,7 +11,7 @@ import type { Content, ObservedMark, ResponseObject, SchemaObject } from "./mode
 import { headerOf, jsonOf, type RecordedAnswer, type Seen, unknownFields, unknownsAt, withObserved } from "./seen.js";
 
 const JSON_TYPE = "application/json";
-/** Beside JSON, for a body whose media type is not shown. */
+/** In addition to JSON, for a body whose media type is not documented. */
 const ANY_TYPE = "*/*";
 
 /** What the statuses of section 7 mean. */
@@ -48,12 +48,12 @@ function extraAt(location: readonly string[], extra: SchemaObject): SchemaObject
   return step === ITEM ? { type: "array", items: inner } : { type: "object", properties: { [step]: inner } };
 }
 
-/** The fields of success bodies that the document does not know, each as a schema of its own to be added. */
+/** The fields of success bodies that the document does not know, each as a separate schema to be added. */
 function extraFields(operation: Operation, seen: Seen): SchemaObject[] {
   const tree = fieldTree(operation.responseSchema);
   const found = new Map<string, { location: readonly string[]; types: string[] }>();
   for (const answer of answersOf(operation, seen).filter(isSuccess)) {
-    // What an inquiry put into the request may come back, and is no field of the service's own.
+    // What an inquiry put into the request may come back, and is not a field of the service.
     const sent = new Set([...undocumentedFields(tree, jsonOf(answer.request))].map(({ path }) => path));
     for (const { path, location, value } of undocumentedFields(tree, jsonOf(answer.response))) {
       if (sent.has(path)) continue;
@@ -74,7 +74,7 @@ function successSchema(operation: Operation, seen: Seen): SchemaObject {
   return extra.length === 0 ? documented : { allOf: [documented, ...extra] };
 }
 
-/** The media types of a success body: those that were seen where the document shows none, without parameters. */
+/** The media types of a success body: those seen where the document shows none, without parameters. */
 function successTypes(operation: Operation, seen: Seen): string[] {
   if (operation.id !== "getTransferReceipt") return [JSON_TYPE];
   const types = answersOf(operation, seen)
@@ -89,7 +89,7 @@ function contentOf(types: readonly string[], schema: SchemaObject): Content {
   return Object.fromEntries(types.map((type) => [type, { schema }]));
 }
 
-/** Success: under the documented status, else under those that were seen, else under all of them. */
+/** Success: under the documented status, else under those seen, else under all of them. */
 function successes(operation: Operation, seen: Seen): [string, ResponseObject][] {
   const { successStatus } = operation;
   const statuses = sorted(

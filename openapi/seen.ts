@@ -13,7 +13,7 @@ import type { ConflictMark, ObservedMark, UnknownFields } from "./model.js";
 /** An answer to an unknown or a conflict. */
 export interface SeenUnknown {
   readonly answer: string;
-  /** The request that shows it, and how it was answered, in a few words. */
+  /** The request that shows it, and its answer, in a few words. */
   readonly evidence: string;
   readonly exchange: RecordedAnswer | null;
 }
@@ -84,7 +84,7 @@ export function seenIn(report: Report): Seen {
   return { unknowns, answers, limits: report.limits };
 }
 
-/** Whether a request was taken: by a 2xx yes, by a refusal of what it said no, and null where the answer says neither. */
+/** Whether a request was accepted: yes with a 2xx, no with a refusal of its content, and null where the answer says neither. */
 export function wasTaken(answer: RecordedAnswer | null | undefined): boolean | null {
   if (answer === null || answer === undefined) return null;
   const { status } = answer.response;
@@ -92,7 +92,7 @@ export function wasTaken(answer: RecordedAnswer | null | undefined): boolean | n
   return isAboutTheRequest(status) ? false : null;
 }
 
-/** The value of a header, whatever the letter case of its name; null when it is not there. */
+/** The value of a header, whatever the letter case of its name; null when it is missing. */
 export function headerOf(headers: Readonly<Record<string, string>>, name: string): string | null {
   const wanted = name.toLowerCase();
   return Object.entries(headers).find(([key]) => key.toLowerCase() === wanted)?.[1] ?? null;
@@ -103,14 +103,14 @@ export function queryOf({ request }: RecordedAnswer): URLSearchParams {
   return new URLSearchParams(request.url.split("?")[1] ?? "");
 }
 
-/** A body as JSON; undefined when it is none. */
+/** A body as JSON; undefined when it is not JSON. */
 export function jsonOf({ body }: { readonly body: string | null }): unknown {
   return body === null ? undefined : parsedJson(body);
 }
 
 /* How the unknowns and conflicts of the ledger are marked at their places in the document. */
 
-/** Unknowns and conflicts that stand at one place. */
+/** The unknowns and conflicts at one place. */
 export interface Marked {
   readonly unknowns: readonly Unknown[];
   readonly conflicts: readonly ConflictStatement[];
@@ -161,7 +161,7 @@ export function unknownFields({ unknowns, conflicts }: Marked, seen: Seen): Unkn
   return withObserved(marked, observed);
 }
 
-/** The marks of a place with more of what was observed there, where there is any. */
+/** The marks of a place, with anything else that was observed there. */
 export function withObserved(fields: UnknownFields, more: Readonly<Record<string, ObservedMark>>): UnknownFields {
   return Object.keys(more).length === 0 ? fields : { ...fields, "x-observed": { ...fields["x-observed"], ...more } };
 }
@@ -174,7 +174,7 @@ export type LimitKeyword = (typeof LIMIT_KEYWORDS)[number];
 
 /** What was measured of one value. */
 export interface MeasuredLimits {
-  /** By keyword: the measured number, or null where no limit was found. Others than numbers only leave a mark. */
+  /** By keyword: the measured number, or null where no limit was found. Anything but a number only leaves a mark. */
   readonly values: Readonly<Partial<Record<LimitKeyword, number | null>>>;
   readonly marks: Readonly<Record<string, ObservedMark>>;
 }
@@ -192,8 +192,8 @@ function fieldsOf(operation: Subject, seen: Seen): Limit[] {
 }
 
 /**
- * The limits that were measured of a field or a query parameter.
- * @param field as the report names it
+ * The measured limits of a field or a query parameter.
+ * @param field as named in the report
  */
 export function measuredLimits(operation: Subject, field: string, seen: Seen): MeasuredLimits {
   const values: Partial<Record<LimitKeyword, number | null>> = {};
@@ -206,7 +206,7 @@ export function measuredLimits(operation: Subject, field: string, seen: Seen): M
   return { values, marks };
 }
 
-/** Marks of limits that belong to none of some fields, so that none is lost: by field and keyword. */
+/** Marks of limits that belong to none of the given fields, so that none is lost: by field and keyword. */
 export function otherLimits(
   operation: Subject,
   fields: ReadonlySet<string>,

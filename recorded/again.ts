@@ -24,10 +24,10 @@ import { type Aspects, documentedRequests, judgeRecorded } from "./judge.js";
 /** Milliseconds by which an entry may lie outside the run. */
 const CLOCKS = 300_000;
 
-/** The share of the requests of a run that its traffic has at least: what the transport repeats is recorded once. */
+/** The least share of a run's requests that its traffic must have: what the transport repeats is recorded once. */
 const WHOLE = 0.98;
 
-/** What of an answer says nothing. */
+/** The parts of an answer that say nothing. */
 const NOTHING: Aspects = { response: false, echo: false, errors: false };
 
 function note(text: string): Remark {
@@ -40,7 +40,7 @@ function refusal(text: string): Remark {
 
 /** A request with its answer, for finding it again. */
 function keyOf(method: string, url: string, body: string | null, status: number | null, answer: string | null): string {
-  // An empty body and none look alike in a HAR, and placeholders are escaped there.
+  // An empty body and no body look alike in a HAR, and placeholders are escaped there.
   return JSON.stringify([
     method,
     url.replaceAll("<", "%3C").replaceAll(">", "%3E"),
@@ -58,7 +58,7 @@ function exchangeKey({ request, response }: ReportedExchange): string {
   return keyOf(request.method, request.url, request.body, response?.status ?? null, response?.body ?? null);
 }
 
-/** Areas whose cases ask what has to be answered in full. What others ask, such as unknown ids, may be answered otherwise. */
+/** Areas whose requests have to be answered in full. Others, such as those with unknown ids, may get other answers. */
 const PLAIN: ReadonlySet<string> = new Set(["accepts", "echo"]);
 
 function isPlain({ entry: { check } }: DocumentedRequest): boolean {
@@ -70,11 +70,11 @@ const PAIRS: ReadonlySet<string> = new Set(
   ["", "RESTRICTED_", "SECOND_"].map((of) => `<${of}API_KEY> <${of}API_SECRET>`),
 );
 
-/** Which credentials a request shows, as the check that is about them calls them; undefined for those that are wrong in another way. */
+/** Which credentials a request shows, by the name in the check about them; undefined for those that are wrong in another way. */
 function credentialsOf({ entry: { headers, url } }: DocumentedRequest): string | undefined {
   const headerOf = (name: string): string | undefined => headers.find(([header]) => header === name.toLowerCase())?.[1];
   const [key, secret] = [headerOf(API_KEY_HEADER), headerOf(API_SECRET_HEADER)];
-  // Another recorder writes no placeholders: then nothing tells wrong credentials from right ones.
+  // Another recorder writes no placeholders: then wrong credentials cannot be distinguished from valid ones.
   if (PAIRS.has(`${key} ${secret}`) || (/^[^<]/.test(key ?? "") && /^[^<]/.test(secret ?? ""))) return "valid";
   if (/[?&]/.test(url) && /api_?key|api_?secret/i.test(url.replaceAll("-", "_"))) return undefined;
   if (headerOf("authorization") !== undefined || headerOf("cookie") !== undefined) return undefined;
@@ -87,7 +87,7 @@ const WRONG: ReadonlyMap<string, string> = new Map([
   ["<API_KEY> <wrong secret>", "wrong-secret"],
 ]);
 
-/** Findings whose exchanges nobody recorded. A delivery is no request of ours. */
+/** Findings whose exchanges were not recorded. A delivery is not a request of ours. */
 function unseenFindings(checks: readonly CheckResult[], entries: readonly HarEntry[]): Remark[] {
   const there = new Set(entries.map(entryKey));
   const shown = ({ exchange, control }: Finding): boolean =>
@@ -103,7 +103,7 @@ function unseenFindings(checks: readonly CheckResult[], entries: readonly HarEnt
     );
 }
 
-/** Finds the checks that a request is about by itself, whatever its label says: of credentials, or of the one rule that its body breaks. */
+/** Finds the checks that a request itself is about, whatever its label says: on credentials, or on the one rule that its body breaks. */
 class Rules {
   private readonly byId: ReadonlyMap<string, CheckResult>;
   private readonly byRule: ReadonlyMap<string, readonly CheckResult[]>;
@@ -126,12 +126,12 @@ class Rules {
   }
 }
 
-/** Whether no gateway answers it in the place of the service, for its length or for what stands in its path. */
+/** Whether no gateway answers it in place of the service, for its length or for what is in its path. */
 function isUsual({ path, entry: { body } }: DocumentedRequest): boolean {
   return path.length < 1_000 && !path.split("?")[0]?.includes("%") && (body ?? "").length < 100_000;
 }
 
-/** Whether a request has to be refused for what its body holds. */
+/** Whether a request has to be refused for the content of its body. */
 function breaksRules(operation: OperationId, sent: unknown): boolean {
   const { requestSchema } = operationOf(operation);
   return requestSchema !== null && (sent === undefined || !ruleOn(requestSchema, sent as Json).valid);
@@ -145,7 +145,7 @@ function keepsItsRules({ operation }: DocumentedRequest, sent: unknown): boolean
 
 /**
  * Whether a request is the first to carry its partner's own id. A second one may be answered with what the first one stored:
- * what becomes of it is left open (section 2.1).
+ * its treatment is left open (section 2.1).
  */
 function firstOfIds(
   requests: readonly DocumentedRequest[],
@@ -165,7 +165,7 @@ function firstOfIds(
   return (request) => first.get(ids.get(request) ?? "") === request || !ids.has(request);
 }
 
-/** What of an answer is judged again. */
+/** The parts of an answer that are judged again. */
 function aspectsOf(request: DocumentedRequest, { exchange, sent }: RecordedExchange, isFirst: boolean): Aspects {
   if (isPlain(request)) return { response: isFirst, echo: isFirst, errors: true };
   return {
@@ -175,7 +175,7 @@ function aspectsOf(request: DocumentedRequest, { exchange, sent }: RecordedExcha
   };
 }
 
-/** How much there is of a value, so that what accepts more of it, or less, accepts it: characters, or items. */
+/** The size of a value, in characters or items: a service that accepts a larger or smaller one accepts it. */
 function sizeOf(value: Json | undefined): number | null {
   if (typeof value === "string") return [...value].length;
   return Array.isArray(value) ? value.length : null;
@@ -189,10 +189,10 @@ function shows(keyword: string | undefined, accepted: Json | undefined, refused:
   return keyword?.startsWith("max") ? one >= other : one <= other;
 }
 
-/** Keywords whose values are refused for nothing else, where their like is accepted nowhere. */
+/** Keywords whose values are refused for no other reason, where similar ones are accepted nowhere. */
 const MEASURED: ReadonlySet<string | undefined> = new Set(["minLength", "maxLength", "maxItems", "enum"]);
 
-/** Valid values that were refused, as the service says, and of which no request shows that their like is accepted. */
+/** Valid values that were refused, as the service says, where no request shows that similar ones are accepted. */
 class Values {
   private readonly accepted = new Map<string, Set<Json | undefined>>();
   private readonly refused: {
@@ -201,7 +201,7 @@ class Values {
     readonly entry: number;
   }[] = [];
 
-  /** @param passing the checks that hold, as the report says */
+  /** @param passing the checks that hold according to the report */
   constructor(private readonly passing: ReadonlyMap<string, CheckResult>) {}
 
   /** Takes a request that keeps all rules. */
@@ -236,11 +236,11 @@ class Values {
   }
 }
 
-/** From which share of what cannot be judged again on a refusal is named, and from how many requests on. */
+/** From which share of what cannot be judged again, and from how many requests, a refusal is named. */
 const COMMON = 0.1;
 const MANY = 20;
 
-/** Refusals that explain much of what cannot be judged again, such as an allowance that is used up. */
+/** Refusals that explain much of what cannot be judged again, such as a quota that is used up. */
 function commonRefusals(open: readonly RecordedExchange[]): string {
   const refused = open.filter(({ exchange }) => !hasStatus(exchange, isSuccessStatus));
   return [...groupedBy(refused, ({ exchange }) => wordsOf(exchange)).values()]
@@ -250,7 +250,7 @@ function commonRefusals(open: readonly RecordedExchange[]): string {
     .join("");
 }
 
-/** What the traffic of a run says of its report. */
+/** What the traffic of a run says about its report. */
 export interface Again {
   readonly remarks: readonly Remark[];
   /** The checks whose verdicts follow from it. */
@@ -258,7 +258,7 @@ export interface Again {
 }
 
 /**
- * Where a report does not follow from the traffic beside it.
+ * Where a report does not follow from the traffic next to it.
  * @param file name of the traffic, for messages
  */
 export function judgeAgain(asked: Contract, report: Report, entries: readonly HarEntry[], file: string): Again {

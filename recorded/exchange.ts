@@ -1,4 +1,4 @@
-/** From a recorded entry to an exchange as the oracles read it. Secrets are gone from here on. */
+/** From a recorded entry to an exchange as the oracles read it. Secrets are removed from here on. */
 import type { CredentialsEdit, Exchange, RecordedResponse, WireRequest } from "../client/model.js";
 import { createRedactorOf, type NamedSecret, type Redactor } from "../client/redact.js";
 import { parsedJson } from "../schemas/json.js";
@@ -24,7 +24,7 @@ function isJson(text: string): boolean {
   return parsedJson(text) !== undefined;
 }
 
-/** Which credentials a request carried: which they were is not told. */
+/** Which kind of credentials a request carried, never their values. */
 function credentialsOf({ headers }: HarEntry): CredentialsEdit {
   const carries = (name: string): boolean =>
     headers.some(([header, value]) => header === name.toLowerCase() && value !== "");
@@ -32,12 +32,12 @@ function credentialsOf({ headers }: HarEntry): CredentialsEdit {
   return carries(API_SECRET_HEADER) ? "no-key" : "neither";
 }
 
-/** Turns entries into exchanges. Made for all entries of a file, so that a secret of one is found in every other. */
+/** Turns entries into exchanges. Built for all entries of a file, so that a secret of one is found in every other. */
 export class Exchanges {
   private readonly redactor: Redactor;
   private readonly proven: Redactor;
 
-  /** @param known secrets that the user has beside those in the traffic */
+  /** @param known secrets that the user has besides those in the traffic */
   constructor(entries: readonly HarEntry[], known: readonly NamedSecret[]) {
     this.redactor = createRedactorOf([...known, ...secretsIn(entries)]);
     this.proven = createRedactorOf([...known, ...provenSecretsIn(entries)]);
@@ -80,10 +80,10 @@ export class Exchanges {
     const body = this.redactor.redact(raw);
     const headers = withoutSecrets(response.headers, this.redactor.redact);
     const values = response.headers.map(([, value]) => value).join("\n");
-    // A secret of digits may have stood in a number, and taking it out may have broken the body.
+    // A secret of digits may have been in a number, and taking it out may have broken the body.
     const bodyIsKnown = response.body !== null && isJson(raw) === isJson(body);
     return {
-      // What is not known whole is judged as what was cut short.
+      // What is not known completely is judged like something that was cut short.
       response: { status: response.status, headers, body, truncated: !bodyIsKnown },
       bodyIsKnown,
       leaked: this.proven.inspect(`${raw}\n${values}`).leaked,
@@ -91,26 +91,26 @@ export class Exchanges {
   }
 }
 
-/* Which documented operation a recorded request asked for. */
+/* Which documented operation a recorded request was for. */
 
 /** A recorded request to a documented operation. */
 export interface DocumentedRequest {
   readonly entry: HarEntry;
   readonly operation: OperationId;
-  /** What stands before the documented path: the base address of the deployment. */
+  /** What precedes the documented path: the base address of the deployment. */
   readonly baseUrl: string;
-  /** Path and query from the documented path on. */
+  /** Path and query, starting at the documented path. */
   readonly path: string;
 }
 
-/** The ends of paths that are an operation's; whatever stands before them is the deployment's own. */
+/** The ends of paths that belong to an operation; whatever precedes them is the deployment's own. */
 const ENDS = OPERATION_IDS.map((id) => ({
   id,
   method: operationOf(id).method,
   end: new RegExp(`^(.*?)(${pathSource(id)})$`),
 }));
 
-/** The operation by method and path; null when the contract document has none like it. */
+/** The operation by method and path; null when the contract document has no such operation. */
 export function documentedRequest(entry: HarEntry): DocumentedRequest | null {
   if (!/^https?:\/\//i.test(entry.url) || !URL.canParse(entry.url)) return null;
   const { origin, pathname, search } = new URL(entry.url);
@@ -130,7 +130,7 @@ export function deployments(requests: readonly DocumentedRequest[]): [baseUrl: s
   return [...counts].sort(([, left], [, right]) => right - left);
 }
 
-/* The secrets in recorded traffic: everything that its headers give away. */
+/* The secrets in recorded traffic: everything that its headers reveal. */
 
 /** Headers of the contract that carry secrets, and the name of the placeholder for each. */
 const SECRET_HEADERS: ReadonlyMap<string, string> = new Map([
@@ -139,7 +139,7 @@ const SECRET_HEADERS: ReadonlyMap<string, string> = new Map([
   [SIGNATURE_HEADER.toLowerCase(), "WEBHOOK_SIGNATURE"],
 ]);
 
-/** Headers that are not of the contract, and carry what lets somebody in: they are left out. */
+/** Headers outside the contract that grant access: they are left out. */
 const PRIVATE_HEADERS: ReadonlySet<string> = new Set([
   "authorization",
   "proxy-authorization",
@@ -163,10 +163,10 @@ function secretsOf({ url, headers, response }: HarEntry): NamedSecret[] {
   });
 }
 
-/** A cookie of fewer characters is a setting, such as a language or a currency, and may well stand in an answer. */
+/** A cookie of fewer characters is a setting, such as a language or a currency, and may well be in an answer. */
 const SHORTEST_PRIVATE = 12;
 
-/** The parts of a value that may come back alone: what stands behind a scheme such as Bearer, and each cookie. */
+/** The parts of a value that may come back alone: what follows a scheme such as Bearer, and each cookie. */
 function privateValues(name: string, value: string): NamedSecret[] {
   const placeholder = name.replaceAll("-", "_").toUpperCase();
   const pairs = value.split(/; */);
@@ -181,7 +181,7 @@ export function secretsIn(entries: readonly HarEntry[]): NamedSecret[] {
   return entries.flatMap(secretsOf);
 }
 
-/** Secrets that let somebody in: an error that repeats one of them gives it away. A wrong key is no secret. */
+/** Secrets that grant access: an error that repeats one of them reveals it. A wrong key is not a secret. */
 export function provenSecretsIn(entries: readonly HarEntry[]): NamedSecret[] {
   return secretsIn(entries.filter(({ response }) => response !== null && isSuccessStatus(response.status)));
 }

@@ -8,13 +8,13 @@ export type HarHeader = readonly [name: string, value: string];
 export interface HarResponse {
   readonly status: number;
   readonly headers: readonly HarHeader[];
-  /** Null when the recorder did not keep it: then nothing can be said of it. */
+  /** Null when the recorder did not keep it: then nothing can be said about it. */
   readonly body: string | null;
 }
 
 /** One recorded request with its response. */
 export interface HarEntry {
-  /** Its place in the file, from 1. */
+  /** Its position in the file, from 1. */
   readonly number: number;
   readonly method: string;
   readonly url: string;
@@ -23,19 +23,19 @@ export interface HarEntry {
   readonly body: string | null;
   /** Null when no answer came. */
   readonly response: HarResponse | null;
-  /** Milliseconds since the epoch; null when the recorder does not tell. */
+  /** Milliseconds since the epoch; null when the recorder does not say. */
   readonly startedAt: number | null;
   readonly durationMs: number;
-  /** The check whose case sent it, in what a run of ours recorded. */
+  /** The check whose case sent it, in traffic recorded by our own run. */
   readonly check?: string;
 }
 
-/** A text that is no HAR. The message tells where and what to do; the caller knows the file's name. */
+/** A text that is not a HAR. The message says where and what to do; the caller knows the file's name. */
 export class HarError extends Error {
   override readonly name = "HarError";
 }
 
-/** Milliseconds that an exchange is taken to last at most: a day. */
+/** The longest plausible duration of an exchange, in milliseconds: a day. */
 const LONGEST = 86_400_000;
 
 function recordAt(parent: JsonRecord, name: string): JsonRecord {
@@ -69,7 +69,7 @@ function decoded(text: string, encoding: string | null): string {
   return encoding?.toLowerCase() === "base64" ? Buffer.from(text, "base64").toString("utf8") : text;
 }
 
-/** Whether a body is there only in part: it has fewer bytes than it had, and does not hold together. */
+/** Whether only part of a body is there: it has fewer bytes than originally, and does not parse. */
 function isCut(body: string, size: number | null): boolean {
   return size !== null && Buffer.byteLength(body) < size && parsedJson(body) === undefined;
 }
@@ -134,7 +134,7 @@ function entryOf(entry: unknown, index: number): HarEntry {
 
 /**
  * Reads a HAR.
- * @throws HarError when the text is no JSON, no HAR, or has an entry without a request or a response
+ * @throws HarError when the text is not JSON, not a HAR, or has an entry without a request or a response
  */
 export function parseHar(text: string): HarEntry[] {
   const value = parsedJson(text.replace(/^\uFEFF/, ""));

@@ -1,4 +1,4 @@
-/** An exchange of a run as an entry of a HAR (HTTP Archive 1.2). Its secrets are gone already. */
+/** An exchange of a run as an entry of a HAR (HTTP Archive 1.2). Its secrets have already been removed. */
 
 import { once } from "node:events";
 import { open } from "node:fs/promises";
@@ -53,7 +53,7 @@ function responseOf({ response, failure }: Exchange): object {
 
 /**
  * The entry as JSON on one line.
- * @param testCase id of the case that sent it; null for what no case did
+ * @param testCase id of the case that sent it; null when no case did
  */
 export function harEntry(exchange: Exchange, testCase: string | null): string {
   const { request, startedAt, durationMs } = exchange;
@@ -63,7 +63,7 @@ export function harEntry(exchange: Exchange, testCase: string | null): string {
     time: durationMs,
     request: {
       method,
-      // Placeholders of secrets are not written like the rest of an address.
+      // Placeholders of secrets are not encoded like the rest of an address.
       url: url.replaceAll("<", "%3C").replaceAll(">", "%3E"),
       httpVersion: "HTTP/1.1",
       cookies: [],
@@ -80,25 +80,25 @@ export function harEntry(exchange: Exchange, testCase: string | null): string {
   });
 }
 
-/** What stands before the entries, which a comma divides, and behind them. */
+/** The text before the entries, which are separated by commas, and after them. */
 export function harFrame(creator: { readonly name: string; readonly version: string }): readonly [string, string] {
   return [`{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[\n`, "\n]}}\n"];
 }
 
-/* `--har FILE`: every exchange of a run, written as it comes, so that a long run keeps none of it in memory. */
+/* `--har FILE`: every exchange of a run, written as it comes, so that a long run keeps none in memory. */
 
-/** Exchanges that are held back: which case an exchange is of is told a little after it. */
+/** How many exchanges are held back: the case of an exchange becomes known a little later. */
 const HELD = 100;
 
 /** Takes the exchanges of a run. */
 export interface HarFile {
   readonly onExchange: (exchange: Exchange) => void;
   readonly onCase: (exchange: Exchange, testCase: string) => void;
-  /** Writes what is left. @returns why the file is not whole, or null */
+  /** Writes the rest. @returns why the file is incomplete, or null */
   close(): Promise<string | null>;
 }
 
-/** Opens the file, replacing what stands there. @throws UsageError when it cannot be written */
+/** Opens the file, replacing an existing one. @throws UsageError when it cannot be written */
 export async function openHar(path: string): Promise<HarFile> {
   const file = await open(path, "w").catch((error: unknown) => {
     throw new UsageError(

@@ -1,4 +1,4 @@
-/** Judges recorded traffic as all traffic of a run is judged, and reports it alike. Sends nothing. */
+/** Judges and reports recorded traffic like the traffic of a run. Sends nothing. */
 
 import type { NamedSecret } from "../client/redact.js";
 import type { Contract, TrafficNotes } from "../engine/contract.js";
@@ -33,17 +33,17 @@ export interface RecordedOptions {
   readonly baseUrl: string;
   /** Name of the file, for the report. */
   readonly file: string;
-  /** Secrets that the user has beside those in the traffic. */
+  /** Secrets that the user has besides those in the traffic. */
   readonly secrets: readonly NamedSecret[];
   readonly failOn: "must" | "should";
   readonly requireComplete: boolean;
   /** Path of report.json, for the commands that repeat a finding. */
   readonly reportFile: string;
-  /** What of an answer is judged. Default: all of it. */
+  /** Which parts of an answer are judged. Default: all. */
   readonly aspectsOf?: (request: DocumentedRequest) => Aspects;
 }
 
-/** What of an answer is judged. */
+/** Which parts of an answer are judged. */
 export type Aspects = Pick<Judging, "response" | "echo" | "errors">;
 
 const ALL: Aspects = { response: true, echo: true, errors: true };
@@ -83,7 +83,7 @@ function judgeOne(
 
 /**
  * Judges the requests.
- * @param asked what the document asks of a deployment
+ * @param asked what the document requires of a deployment
  */
 export function judgeRecorded(asked: Contract, options: RecordedOptions): Report {
   const { requests, aspectsOf = () => ALL } = options;

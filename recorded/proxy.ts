@@ -1,4 +1,4 @@
-/** A server that passes every request on to a deployment, as it came, and hands over what was said both ways. */
+/** A server that passes every request on to a deployment unchanged, and reports both directions. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { decodeBody, isEncoded } from "../client/body.js";
@@ -8,7 +8,7 @@ import type { HarEntry, HarHeader } from "./har.js";
 export interface ProxyOptions {
   /** Absolute http or https address; a path in it goes before the path of each request. */
   readonly target: string;
-  /** 0 takes any free one. */
+  /** 0 for any free one. */
   readonly port: number;
   readonly host: string;
   readonly connection: ConnectionOptions;
@@ -23,15 +23,15 @@ export interface Proxy {
   close(): Promise<void>;
 }
 
-/** Bytes that a body may have, either way. */
+/** Most bytes of a body, in either direction. */
 const LARGEST = 16 * 1024 * 1024;
 const CONNECTIONS = 64;
 
-/** Headers that are about one connection, or that whoever sends on decides. */
+/** Headers that are about one connection, or that the forwarder sets. */
 const OF_THE_CONNECTION =
   /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|host|content-length|expect)$/i;
 
-/** Headers with their names as they came, those of the connection left out. */
+/** Headers with their names as they came, without those of the connection. */
 function passedOn(raw: readonly string[]): HarHeader[] {
   return raw.flatMap((name, index): HarHeader[] =>
     index % 2 === 1 || OF_THE_CONNECTION.test(name) ? [] : [[name, raw[index + 1] ?? ""]],
@@ -49,7 +49,7 @@ async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A body as text; null where it is in no encoding that can be undone, or longer than a text may be. */
+/** A body as text; null where its encoding cannot be undone, or it is longer than a text may be. */
 async function textOf(body: Buffer, encoding: string | undefined): Promise<string | null> {
   if (!isEncoded(encoding)) return body.toString("utf8");
   return decodeBody(body, encoding ?? "", LARGEST).then(

@@ -1,4 +1,4 @@
-/** One request that came to the receiver, as bytes: what every part that judges deliveries speaks of (section 6). */
+/** One request that came to the receiver, as bytes: the common model of every part that judges deliveries (section 6). */
 import { curlCommand } from "../client/curl.js";
 import type { Exchange, WireRequest } from "../client/model.js";
 import type { Redactor } from "../client/redact.js";
@@ -8,27 +8,27 @@ import type { Category } from "../schemas/deliveries.js";
 export interface Delivery {
   /** From 1, in the order in which the deliveries were complete. */
   readonly number: number;
-  /** When its last byte was there, in milliseconds since the epoch. */
+  /** When its last byte arrived, in milliseconds since the epoch. */
   readonly receivedAt: number;
   readonly method: string;
-  /** Path and query as they were sent. */
+  /** Path and query as sent. */
   readonly path: string;
   /** Names in lower case; repeated headers are joined with ", ". */
   readonly headers: Readonly<Record<string, string>>;
-  /** The bytes that a signature is about. Empty when the body was longer than the receiver takes. */
+  /** The bytes that a signature is about. Empty when the body was longer than the receiver accepts. */
   readonly body: Buffer;
-  /** True when the body was longer than the receiver takes and was not kept. */
+  /** True when the body was longer than the receiver accepts and was not kept. */
   readonly oversized: boolean;
-  /** The status that the receiver answered with; null when it kept the answer back on purpose. */
+  /** The status that the receiver answered with; null when it withheld the answer on purpose. */
   readonly answered: number | null;
 }
 
-/** A delivery that something which happened calls for. */
+/** A delivery that an event should cause. */
 export interface ExpectedDelivery {
   readonly category: Category;
   /** Ids of the resource: its data must show one of them. */
   readonly ids: readonly string[];
-  /** The status that the delivery must tell; null for any. */
+  /** The status that the delivery must state; null for any. */
   readonly status: string | null;
   /** What happened, for people: `recipient rcp_1 became active`. */
   readonly because: string;
@@ -42,7 +42,7 @@ function bodyText(delivery: Delivery): string {
   return delivery.body.subarray(0, LONGEST_SHOWN_BODY).toString("utf8");
 }
 
-/** Headers of the connection, which a repetition has of its own. */
+/** Headers of the connection, which differ in a repetition. */
 const OF_THE_CONNECTION: ReadonlySet<string> = new Set([
   "host",
   "connection",
@@ -53,12 +53,12 @@ const OF_THE_CONNECTION: ReadonlySet<string> = new Set([
   "upgrade",
 ]);
 
-/** The headers that are the delivery's, and not the connection's. @param headers names in lower case */
+/** The headers that belong to the delivery, not to the connection. @param headers names in lower case */
 export function ownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.has(name)));
 }
 
-/* A delivery in the terms of the report: a request of the service, and what the receiver answered. */
+/* A delivery in the terms of the report: a request of the service, and the receiver's answer. */
 
 /**
  * A delivery as an exchange, without secrets.
@@ -99,17 +99,17 @@ export function deliveryExchange(delivery: Delivery, receiver: string, redactor:
 }
 
 /**
- * A shell command that sends a delivery once more, to a receiver of the user's choice. Its signature stays right as long
- * as no time is signed whose age the receiver minds.
+ * A shell command that sends a delivery once more, to a receiver of the user's choice. Its signature stays valid unless
+ * it covers a time whose age the receiver checks.
  */
 export function deliveryCommand(wire: WireRequest): string {
-  // A change that was not delivered is shown by the request that made the resource.
+  // A change that was not delivered is shown by the request that created the resource.
   if (wire.credentials !== "neither") return curlCommand(wire);
   // The address stands before headers and body, so that only it is replaced.
   return curlCommand(wire).replace('"$CONFORMANCE_BASE_URL"', '"$CONFORMANCE_RECEIVER_URL"');
 }
 
-/** Stands for the delivery that did not come. */
+/** Placeholder for the delivery that did not come. */
 export function noDelivery(receiver: string): Exchange {
   const request = { method: "POST", url: receiver, headers: {}, body: null };
   return {

@@ -1,4 +1,4 @@
-/** A judged delivery in lines for a terminal. What was delivered may hold anything: nothing of it is printed as it is. */
+/** A judged delivery in lines for a terminal. A delivery may hold anything: none of it is printed unescaped. */
 
 import { amount, brief, readable } from "../reports/visible.js";
 import { CATEGORY_NAMES } from "../schemas/deliveries.js";
@@ -67,7 +67,7 @@ export function deliveryLines(
   ];
 }
 
-/** How many deliveries were judged, and what came of it. */
+/** How many deliveries were judged, and with what result. */
 export class DeliveryCounts {
   deliveries = 0;
   violations = 0;
@@ -91,7 +91,7 @@ export class DeliveryCounts {
   }
 }
 
-/** What is waited for, in words. */
+/** What is awaited, in words. */
 export function waitingText({ received, missing, waited, limit }: Waiting): string {
   const expected = missing === 0 ? "" : `, ${missing} expected ${missing === 1 ? "one has" : "ones have"} not come`;
   return `waiting for deliveries: ${received} came${expected} · ${(waited / 1_000).toFixed(1)} of ${(limit / 1_000).toFixed(0)} s`;

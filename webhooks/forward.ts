@@ -11,12 +11,12 @@ interface Forwarded {
   readonly durationMs: number;
 }
 
-/** Deliveries that wait for the handler; further ones are not passed on. */
+/** Most deliveries that wait for the handler; further ones are not passed on. */
 const MOST_WAITING = 1_000;
 const AT_ONCE = 8;
 const PATIENCE_MS = 10_000;
 
-/** Passes deliveries on, a few at once, the others in order behind them. */
+/** Passes deliveries on, a few at once, the others queued in order. */
 export class Forwarder {
   readonly #agent = new Agent({ connections: AT_ONCE, connect: { timeout: PATIENCE_MS } });
   readonly #waiting: Delivery[] = [];
@@ -25,7 +25,7 @@ export class Forwarder {
 
   /**
    * @param url the handler
-   * @param onResult told of each delivery's end, also of those that were not passed on
+   * @param onResult called with each delivery's result, also for those that were not passed on
    */
   constructor(
     private readonly url: string,

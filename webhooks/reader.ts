@@ -1,4 +1,4 @@
-/** Reads deliveries as exchanges: what each says, how it is signed, and which earlier one it is like. */
+/** Reads deliveries as exchanges: what each says, how it is signed, and which earlier one it repeats. */
 import { createHash } from "node:crypto";
 import type { Credentials } from "../client/credentials.js";
 import type { Exchange } from "../client/model.js";
@@ -24,11 +24,11 @@ export interface ReadDelivery extends Delivery {
   readonly twin: number | null;
   /** The number of the earlier delivery with the same body; null for the first of its kind. */
   readonly repeats: number | null;
-  /** What the other deliveries say of signatures, as far as they are known when it is asked. */
+  /** What the other deliveries say about signatures, as far as known when called. */
   readonly others: OtherSignatures;
 }
 
-/** A delivery as an exchange of the report: a request of the service, and what the receiver answered. */
+/** A delivery as an exchange of the report: a request of the service, and the receiver's answer. */
 export interface DeliveryExchange extends Exchange {
   readonly delivery: ReadDelivery;
 }
@@ -48,9 +48,9 @@ interface OtherSignatures {
   isShared(signature: string): boolean;
 }
 
-/** Bodies and signatures that are remembered, to tell repetitions: nobody knows how many deliveries come. */
+/** How many bodies and signatures are remembered to recognise repetitions: nobody knows how many deliveries come. */
 const MOST_REMEMBERED = 50_000;
-/** Wrong signatures for which all schemes and the usual mistakes are tried, and those for which all schemes are. */
+/** For how many wrong signatures all schemes and the usual mistakes are tried, and for how many all schemes. */
 const MOST_REASONS = 16;
 const MOST_SEARCHES = 120;
 
@@ -103,7 +103,7 @@ export class DeliveryReader {
     const repeats = delivery.oversized ? null : (this.#bodies.get(digest) ?? null);
     if (repeats === null) remember(this.#bodies, digest, delivery.number);
     const signature = this.#signature(delivery, reading);
-    // The data tells deliveries apart, where it is known, since the envelope need not be signed.
+    // The data distinguishes deliveries, where it is known, since the envelope need not be signed.
     const content = reading.data === null ? digest : jsonText(reading.data.objects);
     const twin = signature.kind === "missing" || delivery.oversized ? null : this.#twin(delivery, content);
     const read: ReadDelivery = { ...delivery, reading, signature, twin, repeats, others: this.#others };

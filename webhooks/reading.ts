@@ -1,4 +1,7 @@
-/** What a delivery is about: its body, envelope, category and data object, none of which the document shows whole (section 6). */
+/**
+ * What a delivery is about: its body, envelope, category and data object, none of which the document shows completely
+ * (section 6).
+ */
 import { parsedDownTo } from "../oracles/json.js";
 import { type Category, dataSchema, detailSchema } from "../schemas/deliveries.js";
 import { fieldTree } from "../schemas/fieldTree.js";
@@ -10,10 +13,10 @@ type DeliveryBody =
   | { readonly kind: "json"; readonly value: unknown }
   | { readonly kind: "not-json"; readonly reason: string };
 
-/** Levels of nesting that are looked into; the documented data has five. */
+/** How many levels of nesting are examined; the documented data has five. */
 const DEEPEST_BODY = 64;
 
-/** Reads a body. A byte order mark is overlooked. Never throws. */
+/** Reads a body. A byte order mark is ignored. Never throws. */
 function readDeliveryBody(bytes: Uint8Array): DeliveryBody {
   let text: string;
   try {
@@ -29,9 +32,9 @@ function readDeliveryBody(bytes: Uint8Array): DeliveryBody {
   }
 }
 
-/* Which category a delivery is of: by its event's name, and by what its data looks like (section 6). */
+/* The category of a delivery: by its event's name, and by what its data looks like (section 6). */
 
-/** Words of an event's name, most specific first: a return is about a transfer too. */
+/** Words of an event's name, most specific first: a return is also about a transfer. */
 const WORDS: readonly (readonly [Category, RegExp])[] = [
   ["Return", /return|refund|reversal/i],
   ["Recipient", /recipient|beneficiar|payee/i],
@@ -53,7 +56,7 @@ function fieldsOf(category: Category): ReadonlySet<string> {
 const FIELDS: ReadonlyMap<Category, ReadonlySet<string>> = new Map(
   (["Transfers", "Deposit", "Customer", "Recipient"] as const).map((category) => [category, fieldsOf(category)]),
 );
-/** Fields that envelopes and other data have, too: they tell little. */
+/** Fields that envelopes and other data also have: they say little. */
 const INDISTINCT: ReadonlySet<string> = new Set([
   "status",
   "created_at",
@@ -65,7 +68,7 @@ const INDISTINCT: ReadonlySet<string> = new Set([
   "source",
   "target",
 ]);
-/** Ids that a kind of data object alone has as its own. */
+/** Ids that only one kind of data object has as its own. */
 const ID_FIELDS: Readonly<Partial<Record<string, Category>>> = {
   recipient_id: "Recipient",
   partner_recipient_id: "Recipient",
@@ -73,13 +76,13 @@ const ID_FIELDS: Readonly<Partial<Record<string, Category>>> = {
   partner_customer_id: "Customer",
 };
 
-/** A category, and how much an object looks like its data. */
+/** A category, and how closely an object resembles its data. */
 interface Resemblance {
   readonly category: Category;
   readonly score: number;
 }
 
-/** How much an object looks like the data of each category; the best one, or null when it looks like none. */
+/** How closely an object resembles the data of each category; the best match, or null when there is none. */
 function resemblance(object: JsonRecord): Resemblance | null {
   const names = Object.keys(object);
   const type = typeof object.transaction_type === "string" ? categoryOfWord(object.transaction_type) : null;
@@ -107,7 +110,7 @@ function settledCategory(structural: Category, named: Category | null): Category
   return structural;
 }
 
-/* Places in a delivery, as they are named. */
+/* Places in a delivery, and their names. */
 
 /** A value and the place that it was found at: `header x-webhook-id`, `event.name`. */
 interface Placed {
@@ -119,7 +122,7 @@ function join(at: string, name: string): string {
   return at === "" ? name : `${at}.${name}`;
 }
 
-/* What a delivery tells beside its data: the event's name, ids and times, in headers and in the body around the data. */
+/* What a delivery says besides its data: the event's name, ids and times, in headers and in the body around the data. */
 
 const EVENT_KEY =
   /^(type|event|events?_?type|event_?name|name|topic|category|action|resource|kind|webhook_?type|subject|notification_?type)$/i;
@@ -130,12 +133,12 @@ const TIME_KEY = /^(created|created_?at|timestamp|time|ts|occurred_?at|sent_?at|
 const TIME_HEADER = /(timestamp|(^|-)time|(^|-)ts)$/;
 const MOST_PLACED = 8;
 
-/** Whether a member of this name tells of the event: its name, its id or its time. */
+/** Whether a member with this name describes the event: its name, its id or its time. */
 function isOfEvent(name: string): boolean {
   return [EVENT_KEY, ID_KEY, TIME_KEY].some((pattern) => pattern.test(name));
 }
 
-/** What is told beside the data object. */
+/** What is said besides the data object. */
 interface Envelope {
   readonly eventNames: Placed[];
   readonly ids: Placed[];
@@ -143,8 +146,8 @@ interface Envelope {
 }
 
 /**
- * Reads what is told beside the data object: in headers, and in members down to three levels.
- * @param data the data objects, which are not looked into
+ * Reads what is said besides the data object: in headers, and in members down to three levels.
+ * @param data the data objects, which are not examined
  */
 function readEnvelope(body: unknown, headers: Readonly<Record<string, string>>, data: ReadonlySet<unknown>): Envelope {
   const found: Envelope = { eventNames: [], ids: [], times: [] };
@@ -169,7 +172,7 @@ function readEnvelope(body: unknown, headers: Readonly<Record<string, string>>, 
     else if (ID_HEADER.test(name)) put(found.ids, `header ${name}`, value);
     else if (TIME_HEADER.test(name)) put(found.times, `header ${name}`, value);
   }
-  // What names a category is the more telling name.
+  // A name that contains a category is more telling.
   found.eventNames.sort(
     (left, right) => Number(categoryOfWord(right.value) !== null) - Number(categoryOfWord(left.value) !== null),
   );
@@ -180,7 +183,7 @@ function namedCategory(eventNames: readonly Placed[]): Category | null {
   return eventNames.map(({ value }) => categoryOfWord(value)).find((category) => category !== null) ?? null;
 }
 
-/* Where the data object of a delivery stands: found by its fields, since no envelope is shown in the document. */
+/* Where the data object of a delivery is: found by its fields, since the document does not show an envelope. */
 
 /** An object that looks like data. */
 interface Candidate extends Resemblance {
@@ -190,7 +193,7 @@ interface Candidate extends Resemblance {
   readonly asText: boolean;
 }
 
-/** Objects that are looked at in one body, and how deep. */
+/** How many objects of one body are examined, and how deep. */
 const MOST_VISITED = 5_000;
 const DEEPEST_DATA = 8;
 /** An object with at least this resemblance is data by its fields alone: two fields of its own and one more. */
@@ -202,7 +205,7 @@ function parsedText(text: string): unknown {
   return body.kind === "json" ? body.value : undefined;
 }
 
-/** Every object of a body that looks like data. The parties inside a transaction are its fields, not data of their own. */
+/** Every object of a body that looks like data. The parties inside a transaction are its fields, not separate data. */
 function candidatesOf(body: unknown): Candidate[] {
   const found: Candidate[] = [];
   const queue: { value: unknown; at: string; depth: number; asText: boolean }[] = [
@@ -231,7 +234,7 @@ function candidatesOf(body: unknown): Candidate[] {
   return found;
 }
 
-/** Whether an object within a body says more than what event it is about: it may be data of a shape that is not shown. */
+/** Whether an object within a body says more than what event it is about: it may be data of an undocumented shape. */
 export function holdsMore(body: unknown): boolean {
   if (!isObject(body) && !Array.isArray(body)) return false;
   return Object.values(body).some((value) => saysMore(value) || holdsMore(value));
@@ -252,14 +255,14 @@ function bestOf(candidates: readonly Candidate[], named: Category | null): Candi
   return best;
 }
 
-/* What a delivery says (section 6): its category, its data object, and what is told beside it. */
+/* What a delivery says (section 6): its category, its data object, and what is said besides it. */
 
 /** The data object, or several of them when a list was delivered. */
 interface DeliveredData {
   readonly objects: readonly JsonRecord[];
-  /** Where it stands: empty when the body is the data object itself; `data`, `data.object`, `data[]`. */
+  /** Where it is: empty when the body is the data object itself; `data`, `data.object`, `data[]`. */
   readonly at: string;
-  /** True when it is a text that holds JSON, and no object. */
+  /** True when it is a text that holds JSON, not an object. */
   readonly asText: boolean;
 }
 
@@ -268,7 +271,7 @@ export interface DeliveryReading {
   readonly body: DeliveryBody;
   readonly data: DeliveredData | null;
   readonly category: Category | null;
-  /** The category that the event's name tells; null where the data alone tells one. */
+  /** The category in the event's name; null where only the data shows one. */
   readonly named: Category | null;
   /** What names the event, the most telling first. */
   readonly eventNames: readonly Placed[];

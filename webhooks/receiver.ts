@@ -1,16 +1,16 @@
 /**
- * The receiver of deliveries (section 6): keeps the raw bytes, answers at once, and stays within its limits whatever it
- * is sent. It judges nothing.
+ * The receiver of deliveries (section 6): keeps the raw bytes, answers at once, and stays within its limits whatever is
+ * sent to it. It judges nothing.
  */
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Delivery } from "./delivery.js";
 
-/* How the receiver answers: well at once, or badly on purpose to see what the service does then. */
+/* How the receiver answers: acknowledging at once, or with an error on purpose to see what the service does then. */
 
 interface PlannedAnswer {
   readonly status: number;
-  /** Milliseconds for which the answer is kept back; the connection is closed without one after that time. */
+  /** Milliseconds for which the answer is withheld; after that time the connection is closed without one. */
   readonly hold: number;
 }
 
@@ -22,24 +22,24 @@ const BADLY: PlannedAnswer = { status: 500, hold: 0 };
 /** Every delivery is answered with 200 at once. */
 export const answerWell: AnswerPlan = () => WELL;
 
-/** One delivery in so many is answered with 500 when it comes for the first time. */
+/** One delivery in this many is answered with 500 when it first comes. */
 const EVERY = 5;
-/** So many are answered badly at most: enough to see retries, and not a trouble for the service. */
+/** At most this many are answered with an error: enough to see retries without troubling the service. */
 const MOST_FAILED = 12;
-/** The delivery that gets no answer at all when it comes for the first time. It may hold up all others for a while. */
+/** The delivery that gets no answer at all when it first comes. It may hold up all others for a while. */
 const HUNG = 2;
-/** The delivery that is answered badly several times, after that one, so that its pauses can be compared. */
+/** The delivery, after that one, that is answered with an error several times, so that its pauses can be compared. */
 const TROUBLED = 4;
 const BAD_REPEATS = 2;
 /** For how long that one waits, in milliseconds. */
 const HOLD = 10_000;
 
 /**
- * Answers some deliveries badly on purpose, one of them several times and the others once: when the same bytes come again they
- * are answered well. Nothing is lost by it, since what was answered badly was received all the same.
+ * Answers some deliveries with an error on purpose, one of them several times and the others once: when the same bytes come
+ * again they are acknowledged. Nothing is lost, since those deliveries were received all the same.
  */
 export function answerWithChaos(): AnswerPlan {
-  /** How often each is still to be answered badly, by the digest of its bytes. */
+  /** How often each still gets an error, by the digest of its bytes. */
   const spoilt = new Map<string, number>();
   let fresh = 0;
   return (body) => {
@@ -57,22 +57,22 @@ export function answerWithChaos(): AnswerPlan {
   };
 }
 
-/* What bounds the receiver, so that nothing that is sent to it can exhaust the process. */
+/* The limits of the receiver, so that nothing sent to it can exhaust the process. */
 
 interface ReceiverLimits {
   /** Bytes of one body; a longer one is answered with 413. */
   readonly bodyBytes: number;
-  /** Deliveries that are kept; later ones are answered and only counted. */
+  /** How many deliveries are kept; later ones are answered and only counted. */
   readonly deliveries: number;
   /** Bytes of all bodies that are kept. */
   readonly keptBytes: number;
-  /** Bytes of bodies that are being read; beyond that a delivery is answered with 503. */
+  /** Bytes of bodies that are being read; above that a delivery is answered with 503. */
   readonly bytesUnderWay: number;
-  /** Deliveries a second; beyond that one is answered with 429. */
+  /** Deliveries per second; above that one is answered with 429. */
   readonly perSecond: number;
   /** Connections open at once; further ones are closed. */
   readonly connections: number;
-  /** Milliseconds in which a request must have come completely. */
+  /** Milliseconds in which a request must have arrived completely. */
   readonly requestMs: number;
 }
 
@@ -86,7 +86,7 @@ const STANDARD_LIMITS: ReceiverLimits = {
   requestMs: 10_000,
 };
 
-/** Lets so many pass a second, and as many at once. */
+/** Lets a number pass per second, and as many at once. */
 function rateGate(perSecond: number): () => boolean {
   let tokens = perSecond;
   let filledAt = performance.now();
@@ -103,29 +103,29 @@ function rateGate(perSecond: number): () => boolean {
 export interface ReceiverOptions {
   /** Port to listen on; 0 for any free one. */
   readonly port: number;
-  /** Address to listen on: 127.0.0.1 unless told otherwise. */
+  /** Address to listen on: 127.0.0.1 by default. */
   readonly host?: string;
-  /** Path that deliveries must be sent to; the default `/` takes all paths. A long random one keeps strangers out. */
+  /** Path that deliveries must be sent to; the default `/` accepts all paths. A long random one keeps strangers out. */
   readonly path?: string;
   readonly limits?: Partial<ReceiverLimits>;
   readonly answers?: AnswerPlan;
   /** Whether deliveries are kept, within the limits of number and bytes. Default: true. */
   readonly keep?: boolean;
-  /** Told of each delivery after it was answered. What it throws is not caught. */
+  /** Called with each delivery after it was answered. What it throws is not caught. */
   readonly onDelivery?: (delivery: Delivery) => void;
 }
 
-/** What came beside the deliveries that were kept. */
+/** What came besides the deliveries that were kept. */
 interface ReceiverCounts {
   /** Deliveries that are kept. */
   readonly kept: number;
-  /** Answered well, but not kept, since the limits of number or bytes were reached. */
+  /** Acknowledged but not kept, since the limits of number or bytes were reached. */
   readonly notKept: number;
   /** Answered with 413, 429 or 503. */
   readonly turnedAway: number;
   /** Requests to another path, and requests that carry nothing (GET, HEAD, OPTIONS). */
   readonly others: number;
-  /** Connections with something that is no HTTP, and requests that were never completed. */
+  /** Connections with something other than HTTP, and requests that were never completed. */
   readonly garbage: number;
 }
 
@@ -139,15 +139,15 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** The receiver cannot listen where it was told to. The message says what to do. */
+/** The receiver cannot listen at the given address. The message says what to do. */
 export class ReceiverError extends Error {
   override readonly name = "ReceiverError";
 }
 
-/** Bytes that are read and thrown away of a body that is too long, before the connection is cut. */
+/** How many bytes of a body that is too long are read and discarded before the connection is cut. */
 const MOST_DISCARDED = 256 * 1024;
 const LONGEST_HEADERS = 32 * 1024;
-/** Requests that are no deliveries: a service may use them to see whether somebody is there. */
+/** Requests that are not deliveries: a service may use them to see whether somebody is listening. */
 const EMPTY_HANDED: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
 /**
@@ -204,7 +204,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 class Intake {
   readonly limits: ReceiverLimits;
   readonly kept: Delivery[] = [];
-  /** What came beside them. */
+  /** What came besides them. */
   readonly otherCounts = { notKept: 0, turnedAway: 0, others: 0, garbage: 0 };
   readonly #gate: () => boolean;
   readonly #held = new Map<NodeJS.Timeout, ServerResponse>();
@@ -226,7 +226,7 @@ class Intake {
   }
 
   take(request: IncomingMessage, response: ServerResponse): void {
-    // A connection that breaks off is the sender's affair; without a listener it would end the process.
+    // A broken connection is the sender's problem; without a listener it would end the process.
     request.on("error", () => undefined);
     response.on("error", () => undefined);
     const { path = "/" } = this.options;

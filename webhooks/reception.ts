@@ -4,10 +4,10 @@ import { isObject, type JsonRecord } from "../schemas/json.js";
 import type { ExpectedDelivery } from "./delivery.js";
 import { answerWell, answerWithChaos, type Receiver, startReceiver } from "./receiver.js";
 
-/** How far the waiting has come. */
+/** The progress of waiting. */
 export interface Waiting {
   readonly received: number;
-  /** Expected deliveries that have not come. */
+  /** Expected deliveries that have not come yet. */
   readonly missing: number;
   /** Milliseconds waited, and how long at most. */
   readonly waited: number;
@@ -19,11 +19,11 @@ interface ReceptionOptions {
   readonly port: number;
   readonly host?: string;
   readonly path?: string;
-  /** Answer some deliveries badly on purpose, to see repetitions. */
+  /** Answer some deliveries with an error on purpose, to see repetitions. */
   readonly chaos: boolean;
   /** Signed content as the user states it; null or absent to find it out. */
   readonly stated?: string | null;
-  /** Milliseconds to wait for an expected delivery, once everything was sent. */
+  /** Milliseconds to wait for an expected delivery, once everything has been sent. */
   readonly waitMs: number;
   readonly onWaiting?: (waiting: Waiting) => void;
 }
@@ -33,7 +33,7 @@ export interface Reception extends Pick<ReceptionOptions, "stated" | "waitMs" | 
   readonly receiver: Receiver;
   /** What only the embedded sandbox does: the receiver is registered there, and each creation is delivered. Null for any other. */
   readonly sandbox: {
-    /** Makes things happen that the run cannot cause by documented operations. */
+    /** Triggers events that the run cannot cause by documented operations. */
     readonly causeDeliveries: () => Promise<readonly ExpectedDelivery[]>;
     /** How many deliveries are still to come. */
     readonly pending: () => Promise<number>;
@@ -56,7 +56,7 @@ export async function openReception(options: ReceptionOptions, sandbox: string |
     receiver,
     sandbox: { causeDeliveries: () => causeAtSandbox(sandbox), pending: () => pendingAtSandbox(sandbox) },
     close: async () => {
-      // The sandbox may have ended before; then nothing is registered any more.
+      // The sandbox may have ended already; then nothing is registered any more.
       await registerAtSandbox(sandbox, null).catch(() => undefined);
       await receiver.close();
     },
@@ -64,11 +64,11 @@ export async function openReception(options: ReceptionOptions, sandbox: string |
 }
 
 /*
- * The embedded sandbox as a source of deliveries: registering the receiver, and making things happen for which the
+ * The embedded sandbox as a source of deliveries: registering the receiver, and triggering events for which the
  * document shows no operation. No other deployment has these paths, and nothing is judged by their answers.
  */
 
-/** In milliseconds. The sandbox is on this machine, and as slow as it. */
+/** In milliseconds. The sandbox is on this machine, and as slow as it is. */
 const LONGEST_ANSWER = 60_000;
 
 async function ask(
@@ -90,12 +90,12 @@ async function ask(
   return isObject(value) ? value : {};
 }
 
-/** Has the sandbox deliver to an address from now on; to none when it is null. */
+/** Makes the sandbox deliver to an address from now on; to none when it is null. */
 async function registerAtSandbox(baseUrl: string, receiver: string | null): Promise<void> {
   await ask(baseUrl, "PUT", "/_sandbox/webhook", { url: receiver });
 }
 
-/** How many deliveries the sandbox has still to make. One that has ended makes none. */
+/** How many deliveries the sandbox still has to make. One that has ended makes none. */
 async function pendingAtSandbox(baseUrl: string): Promise<number> {
   const { deliveries } = await ask(baseUrl, "GET", "/_sandbox/webhook").catch((): JsonRecord => ({}));
   return isObject(deliveries) ? Number(deliveries.waiting) : 0;
@@ -116,7 +116,7 @@ function expectations(category: "Transfers" | "Deposit", shown: JsonRecord, fina
   ];
 }
 
-/** Makes transfers, deposits and a return, and says which deliveries they call for. */
+/** Creates transfers, deposits and a return, and returns the deliveries that they should cause. */
 async function causeAtSandbox(baseUrl: string): Promise<ExpectedDelivery[]> {
   const state = await ask(baseUrl, "GET", "/_sandbox/state");
   const expected: ExpectedDelivery[] = [];

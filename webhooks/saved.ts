@@ -1,4 +1,4 @@
-/** Deliveries in files: one line of JSON each, as `run` and `listen` write them, or a request as it went over the wire. */
+/** Deliveries in files: one line of JSON each, as `run` and `listen` write them, or a request as it was on the wire. */
 
 import type { Credentials } from "../client/credentials.js";
 import { createRedactor, type Redactor } from "../client/redact.js";
@@ -7,10 +7,10 @@ import { isObject, type JsonRecord, parsedJson } from "../schemas/json.js";
 import { fileJson } from "../schemas/unseen.js";
 import type { Delivery } from "./delivery.js";
 
-/** Name of the file beside the report in which a run keeps its deliveries. */
+/** Name of the file next to the report in which a run keeps its deliveries. */
 export const DELIVERIES_FILE = "deliveries.ndjson";
 
-/** What is assumed of a delivery where a file does not say it. */
+/** Defaults for a delivery where a file does not say. */
 const UNSAID = { number: 1, receivedAt: 0, method: "POST", path: "/", headers: {}, oversized: false, answered: null };
 
 /** A file that holds no delivery. The message names the place and what was expected there. */
@@ -18,7 +18,7 @@ export class DeliveryFileError extends Error {
   override readonly name = "DeliveryFileError";
 }
 
-/** The first bytes decide what a file is; white space before them does not count. */
+/** The first bytes decide what a file is; leading white space does not count. */
 const REQUEST_LINE = /^([A-Z]+) (\S+) HTTP\/\d/;
 const HEADER_LINE = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+:/;
 
@@ -45,7 +45,7 @@ export function savedDelivery(delivery: Delivery, redactor: Redactor): JsonRecor
   };
 }
 
-/** Deliveries as a file beside the report, one line of JSON each, without secrets. */
+/** Deliveries as a file next to the report, one line of JSON each, without secrets. */
 export function deliveriesFile(deliveries: readonly Delivery[], credentials: Credentials): KeptFile {
   const redactor = createRedactor(credentials);
   function* lines(): Generator<string> {
@@ -78,11 +78,11 @@ function fromSaved(value: unknown, place: string, number: number): Delivery {
 function bytesOf(body: unknown, bodyBase64: unknown): Buffer {
   if (typeof bodyBase64 === "string") return Buffer.from(bodyBase64, "base64");
   if (typeof body === "string") return Buffer.from(body);
-  // A body that was pasted as JSON: its spelling is lost, so that only a compact one can be verified.
+  // A body that was pasted as JSON: its spelling is lost, so only a compact one can be verified.
   return body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(body));
 }
 
-/** A request as it went over the wire: perhaps a request line, headers, an empty line, the body. */
+/** A request as it was on the wire: perhaps a request line, headers, an empty line, the body. */
 function fromWire(bytes: Buffer, name: string): Delivery {
   const separator = /\r?\n\r?\n/.exec(bytes.toString("latin1"));
   const end = separator?.index ?? bytes.length;
@@ -111,10 +111,10 @@ function isSaved(value: unknown): boolean {
 }
 
 /**
- * Reads the deliveries of a file: lines of saved deliveries, one saved delivery, a list of them, a request as it went
- * over the wire, or a body alone.
+ * Reads the deliveries of a file: lines of saved deliveries, one saved delivery, a list of them, a request as it was on
+ * the wire, or just a body.
  * @param name the file, for messages
- * @param headers headers that were given beside the file, names in lower case; they win
+ * @param headers headers that were given in addition to the file, names in lower case; they take precedence
  * @throws DeliveryFileError for a file that holds none of these
  */
 export function readDeliveries(
@@ -133,7 +133,7 @@ export function readDeliveries(
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const entries = Array.isArray(whole) && whole.length > 0 && whole.every(isSaved) ? whole : null;
   if (entries === null && (whole !== undefined || !isSaved(parsedJson(lines[0] ?? ""))))
-    // Anything else is taken for the body itself, byte for byte.
+    // Anything else is treated as the body itself, byte for byte.
     return [withHeaders({ ...UNSAID, body: bytes })];
   const kind = entries === null ? "line" : "entry";
   return (entries ?? lines.map(parsedJson)).map((entry, index) => {

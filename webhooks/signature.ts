@@ -1,7 +1,7 @@
 /**
  * Whether a delivery's X-Webhook-Signature is an HMAC-SHA256 with the webhook secret (section 5). What is signed and how
- * it is written down is not shown, so all sensible schemes are tried; digests are compared in constant time. When none
- * holds, the usual mistakes are tried, so that the answer says what is wrong and not only that something is.
+ * it is encoded is not shown, so all sensible schemes are tried; digests are compared in constant time. When none
+ * matches, the usual mistakes are tried, so that the answer says what is wrong and not only that something is.
  */
 
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
@@ -21,9 +21,9 @@ import {
   usualContents,
 } from "./signedContent.js";
 
-/* What a signature header may say: how it is written down is not shown in the document (section 5). */
+/* What a signature header may say: the document does not show its encoding (section 5). */
 
-/** One reading of a header: a digest, and how it was written. */
+/** One reading of a header: a digest, and how it was encoded. */
 interface SignatureReading {
   readonly bytes: Buffer;
   /** `hex`, `base64`, `base64url`, or one of them in another: `base64 of hex`. */
@@ -32,12 +32,12 @@ interface SignatureReading {
   readonly notation: string;
 }
 
-/** What a header holds beside digests: times and ids that may be signed along. */
+/** What a header holds besides digests: times and ids that may also be signed. */
 interface SignatureParts extends SignedExtras {
   readonly readings: readonly SignatureReading[];
 }
 
-/** Digests of the algorithms that are looked for have 16 to 64 bytes; a cut one may have fewer. */
+/** Digests of the tried algorithms have 16 to 64 bytes; a truncated one may have fewer. */
 const SHORTEST = 8;
 const LONGEST = 64;
 const LONGEST_HEADER = 4_096;
@@ -115,24 +115,24 @@ function readSignatureHeader(header: string): SignatureParts {
 
 /* The secrets that a signature may have been made with. */
 
-/** A secret under the name that may be shown; the value never is. */
+/** A secret with its name, which may be shown; the value never is. */
 interface OtherSecret {
   readonly name: string;
   readonly value: string;
 }
 
-/** What signatures are looked at with. */
+/** What signatures are verified with. */
 export interface SigningKeys {
   /** The account's webhook secret; null when it is not known. */
   readonly secret: string | null;
-  /** Secrets that a service could take by mistake. */
+  /** Secrets that a service could use by mistake. */
   readonly others: readonly OtherSecret[];
   /** The signed content as the user states it, like `{time}.{body}`; null for all usual ones. */
   readonly stated: string | null;
 }
 
 /**
- * What signatures are looked at with.
+ * What signatures are verified with.
  * @param stated signed content as the user states it, or null
  */
 export function signingKeys(credentials: Partial<Credentials>, stated: string | null): SigningKeys {
@@ -161,7 +161,7 @@ function keysOf(secret: string): Key[] {
   return keys;
 }
 
-/** The webhook secret as a service may take it by mistake. */
+/** The webhook secret as a service may use it by mistake. */
 function alteredSecrets(secret: string | null): OtherSecret[] {
   const empty = { name: "an empty secret", value: "" };
   if (secret === null) return [empty];
@@ -175,7 +175,7 @@ function alteredSecrets(secret: string | null): OtherSecret[] {
   ].filter(({ value }) => value !== secret);
 }
 
-/* Looks for the scheme that explains a signature, among contents, keys and ways to write it down. */
+/* Looks for the scheme that explains a signature, among contents, keys and encodings. */
 
 /** A way to sign that explains a signature. */
 export interface Scheme {
@@ -237,7 +237,7 @@ class Search {
     return null;
   }
 
-  /** The first content of whose digest the header has only the beginning. */
+  /** The first content of which the header has only the beginning of the digest. */
   findCut(contents: readonly SignedContent[], digest: Digest, key: string): { scheme: Scheme; length: number } | null {
     const short = this.readings.filter(({ bytes }) => bytes.length < 32);
     for (const content of short.length === 0 ? [] : contents) {
@@ -269,8 +269,8 @@ const joinedBefore = (secret: Buffer, parts: Parts): Parts => [secret, ...parts]
 const joinedBehind = (secret: Buffer, parts: Parts): Parts => [...parts, secret];
 
 /**
- * The first of the usual mistakes that explains a signature: each differs from a right one in one thing.
- * @param spellings other bytes that may have been signed in place of the body
+ * The first of the usual mistakes that explains a signature: each differs from a correct one in one thing.
+ * @param spellings other bytes that may have been signed instead of the body
  */
 function mistakeIn(
   message: Signable,
@@ -323,7 +323,7 @@ export type SignatureFact =
   | SigningMistake
   /** `readable`: the header may hold a digest; `searched`: all schemes and the usual mistakes were tried. */
   | { readonly kind: "unexplained"; readonly tried: number; readonly readable: boolean; readonly searched: boolean }
-  /** The secret is not known, so that nothing can be said. */
+  /** The secret is not known, so nothing can be said. */
   | { readonly kind: "not-verifiable" };
 
 /** `reasons`: all schemes, then the usual mistakes, some thousand digests; `schemes`: all schemes; `quick`: the likeliest. */
@@ -331,7 +331,7 @@ export type Extent = "reasons" | "schemes" | "quick";
 
 /** How thoroughly to look. */
 interface Thoroughness {
-  /** A content that held before is tried first. */
+  /** A content that matched before is tried first. */
   readonly first: string | null;
   readonly extent: Extent;
 }
@@ -372,7 +372,7 @@ export function judgeSignature(
     if (scheme !== null) return { kind: "holds", scheme };
   }
   if (extent === "reasons") {
-    // A body that is nested without end cannot be written again without harm.
+    // An endlessly nested body cannot safely be serialised again.
     const spellings = body.kind === "json" ? otherSpellings(delivery.body, data?.objects[0]) : [];
     const mistake = mistakeIn(message, spellings, keys, search, contentsOf);
     if (mistake !== null) return mistake;

@@ -1,7 +1,7 @@
-/** What a signature may cover: the document does not show it (section 5), so every usual joining is tried. */
+/** What a signature may cover: the document does not show it (section 5), so every usual combination is tried. */
 import { parsedJson } from "../schemas/json.js";
 
-/** What of a delivery can be signed. */
+/** The parts of a delivery that can be signed. */
 export interface SignedMessage {
   readonly method: string;
   /** Path and query. */
@@ -36,19 +36,19 @@ function distinct(values: readonly Named[]): Named[] {
     .slice(0, MOST_VALUES);
 }
 
-/** Times and ids that may be signed along. */
+/** Times and ids that may also be signed. */
 export interface SignedExtras {
   readonly times: readonly string[];
   readonly ids: readonly string[];
 }
 
-/** What can be signed, and along with it. */
+/** What can be signed, and together with what. */
 export interface Signable extends SignedMessage {
   readonly times: readonly Named[];
   readonly ids: readonly Named[];
 }
 
-/** A delivery with what may be signed along: what stands in the signature, in headers, and in the body. */
+/** A delivery with what may also be signed: values in the signature, in headers, and in the body. */
 export function signable(message: SignedMessage, inSignature: SignedExtras, inBody: SignedExtras): Signable {
   const extras = (kind: "time" | "id", list: keyof SignedExtras, header: RegExp): Named[] =>
     distinct([
@@ -135,7 +135,7 @@ export function usualContents(message: Signable): SignedContent[] {
 /** Objects within a body that are tried as what is signed. */
 const MOST_OBJECTS = 4;
 
-/** The texts of the objects within a JSON body, as they stand there, the outer ones first. */
+/** The texts of the objects within a JSON body, literally, the outer ones first. */
 function objectTexts(body: string): string[] {
   const starts: number[] = [];
   const found: { readonly depth: number; readonly text: string }[] = [];
@@ -153,7 +153,7 @@ function objectTexts(body: string): string[] {
     .map(({ text }) => text);
 }
 
-/** The same with an object within the body in its place, as that stands there: what is signed is not shown. */
+/** The same with an object within the body instead, literally: what is signed is not shown. */
 export function dataContents(message: Signable): SignedContent[] {
   return objectTexts(Buffer.from(message.body).toString("utf8")).flatMap((text) =>
     usualContents({ ...message, body: Buffer.from(text) }).map((content) => ({
@@ -163,7 +163,7 @@ export function dataContents(message: Signable): SignedContent[] {
   );
 }
 
-/** Contents without the body: a signature over one of them would be right for any body. */
+/** Contents without the body: a signature over one of them would be valid for any body. */
 export function bodilessContents(message: Signable): SignedContent[] {
   return usualContents({ ...message, body: new Uint8Array(0) });
 }
@@ -171,7 +171,7 @@ export function bodilessContents(message: Signable): SignedContent[] {
 /* Other spellings of a body, for signatures that were made over one of them by mistake (section 5). */
 
 /**
- * Bytes that a service may sign in place of those that it sends.
+ * Bytes that a service may sign instead of those that it sends.
  * @param data the data object, or undefined when it was not found
  */
 export function otherSpellings(body: Uint8Array, data: unknown): { readonly name: string; readonly bytes: Buffer }[] {
