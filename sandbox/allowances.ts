@@ -9,9 +9,9 @@ import { badRequest, type PartnerRequest, type Refusal, refusal } from "./reques
 
 type Kind = "recipients" | "files" | "customers";
 
-/** Resources of a kind that are taken in all. */
+/** How many resources of a kind are accepted in total. */
 const ALLOWED = 120;
-/** Milliseconds until a file is looked over. */
+/** Milliseconds until a file is inspected. */
 const LOOKED_OVER = 700;
 
 /** What is remembered of stored values. */
@@ -65,14 +65,14 @@ export class Allowances {
       const since = this.#uploaded.get(file);
       const isFirst = since !== undefined && !this.#referred;
       this.#referred ||= isFirst;
-      // The very first one is looked over when it is referred to, however late that is.
+      // The very first one is inspected when it is referred to, however late that is.
       if (since !== undefined && (isFirst || now - since < LOOKED_OVER))
         return badRequest(request.operation, behaviour, "A file is still being looked over");
     }
     return undefined;
   }
 
-  /** The refusal of a recipient's account that another one has. */
+  /** The refusal of a recipient's account that another one already has. */
   accountRefusal(request: PartnerRequest, owner: string): Refusal | undefined {
     const account = accountOf(request);
     const holder = account === undefined ? undefined : this.#accounts.get(account);

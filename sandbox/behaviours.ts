@@ -28,7 +28,7 @@ export interface ListedAxis {
 const AXES_BY_NAME: ReadonlyMap<string, Axis> = new Map(Object.entries(AXES));
 
 /**
- * The choice on every axis: what `wanted` says, else the default.
+ * The choice on every axis: from `wanted`, else the default.
  * @throws SandboxUsageError for an axis or a value that does not exist; the message suggests the nearest one.
  */
 export function chooseBehaviour(wanted: Readonly<Record<string, string>> = {}): Behaviour {
@@ -43,7 +43,8 @@ export function chooseBehaviour(wanted: Readonly<Record<string, string>> = {}): 
 }
 
 /**
- * A choice on every axis, drawn by a seed. Each axis is drawn by its own name, so that the draw stays when axes are added.
+ * A choice on every axis, drawn by a seed. Each axis is drawn by its own name, so that the draw stays the same when axes
+ * are added.
  */
 export function shuffledBehaviours(seed: number): Record<string, string> {
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { type SandboxCredentials, type SandboxOptions, startSandbox } from "./server.js";
 import { SandboxUsageError } from "./usageError.js";
 
-/** What the process of an embedded sandbox tells the one that started it. */
+/** What the process of an embedded sandbox reports to the one that started it. */
 export type ChildReport =
   | {
       readonly kind: "serving";
@@ -12,7 +12,7 @@ export type ChildReport =
   | { readonly kind: "failed"; readonly message: string; readonly usage: boolean };
 
 const report = (message: ChildReport): void => {
-  // Who started it may be gone: then it ends without a word.
+  // The process that started it may be gone: then it ends silently.
   process.send?.(message, undefined, undefined, () => {});
 };
 

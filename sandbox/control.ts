@@ -7,8 +7,8 @@ import { type Recipient, recipientStatus, type Transaction, type Transfer } from
 import { recipientView, transactionView } from "./views.js";
 
 /**
- * The control path: how a developer makes things happen for which the document shows no operation (section 4.10). It is
- * not part of the contract, asks for no credentials and answers plainly whatever the behaviour is.
+ * The control path: how a developer triggers events for which the document shows no operation (section 4.10). It is not
+ * part of the contract, requires no credentials and answers plainly whatever the behaviour.
  */
 export function mountControlPath(
   server: FastifyInstance,
@@ -70,7 +70,7 @@ function text(body: JsonObject, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** What a transaction is asked for with, or what is wrong with it. */
+/** The wanted properties of a transaction, or what is wrong with them. */
 function requested(
   body: JsonObject,
   service: Service,
@@ -128,7 +128,7 @@ function startDeposit(body: JsonObject, service: Service): JsonObject | string {
   });
 }
 
-/** Stores and announces a transaction, now and when it will be decided. */
+/** Stores a transaction, and announces it now and when it is decided. */
 function started(service: Service, category: "Transfers" | "Deposit", transaction: Transaction): JsonObject {
   const { createdAt, settlesAt } = transaction.progress;
   const data = (): JsonObject => transactionView(transaction, service);

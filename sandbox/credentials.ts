@@ -1,18 +1,18 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
-/** What partners are given to use the sandbox (section 5). The restricted pair may read and not write. */
+/** What partners are given to use the sandbox (section 5). The restricted pair may read but not write. */
 export interface SandboxCredentials {
   readonly apiKey: string;
   readonly apiSecret: string;
   readonly restrictedApiKey: string;
   readonly restrictedApiSecret: string;
-  /** The pair of another partner, which may do everything with what is its own. */
+  /** The pair of another partner, which may do everything with its own data. */
   readonly secondApiKey: string;
   readonly secondApiSecret: string;
   readonly webhookSecret: string;
 }
 
-/** Who a request comes from. */
+/** The sender of a request. */
 export type Principal = "full" | "restricted" | "second";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
@@ -37,7 +37,7 @@ function credential(seed: number, purpose: string, length: number): string {
 
 type HeaderValue = string | string[] | undefined;
 
-/** Returns the principal that a pair of header values belongs to; undefined when they are no valid pair. */
+/** Returns the principal that a pair of header values belongs to; undefined when they are not a valid pair. */
 export function authenticator(
   credentials: SandboxCredentials,
 ): (key: HeaderValue, secret: HeaderValue) => Principal | undefined {
@@ -49,7 +49,7 @@ export function authenticator(
   ];
   return (key, secret) => {
     if (typeof key !== "string" || typeof secret !== "string") return undefined;
-    // Both halves of each pair are always compared, so that the time taken does not tell which one is wrong.
+    // Both halves of each pair are always compared, so that the time taken does not reveal which one is wrong.
     const matching = pairs.filter((pair) => (Number(pair.key(key)) & Number(pair.secret(secret))) === 1);
     return matching[0]?.principal;
   };

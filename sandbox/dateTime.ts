@@ -23,7 +23,7 @@ export function isDateTime(value: string): boolean {
 
 /**
  * The same instant in UTC with all its decimals, for a valid date-time. A leap second, which cannot be computed with,
- * stays as it is.
+ * stays unchanged.
  */
 export function inUtc(value: string): string {
   const instant = new Date(value.toUpperCase().replace(/\.\d+/, ""));

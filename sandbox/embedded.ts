@@ -5,12 +5,12 @@ import type { ChildReport } from "./child.js";
 import type { RunningSandbox, SandboxOptions } from "./server.js";
 import { SandboxUsageError } from "./usageError.js";
 
-/** How long the child may take to end by itself, in milliseconds. */
+/** How long the child may take to end on its own, in milliseconds. */
 const ENDING_TIME = 2_000;
 
 /**
- * Starts a sandbox in a process of its own, so that it shares neither the processor time nor the memory of this one.
- * The process ends with `close()` and when this process goes away. Works from compiled code only.
+ * Starts a sandbox in a separate process, so that it shares neither processor time nor memory with this one. The
+ * process ends with `close()` and when this process goes away. Works from compiled code only.
  * @throws SandboxUsageError as startSandbox does; Error when the process ends before it serves.
  */
 export async function startEmbeddedSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
@@ -23,7 +23,7 @@ export async function startEmbeddedSandbox(options: SandboxOptions = {}): Promis
     child.kill();
     throw report.usage ? new SandboxUsageError(report.message) : new Error(report.message);
   }
-  // A sandbox that nobody closed must not keep this process from ending.
+  // A sandbox that was not closed must not keep this process from ending.
   child.unref();
   child.channel?.unref();
   const { baseUrl, port, credentials } = report;

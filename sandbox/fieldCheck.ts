@@ -12,7 +12,7 @@ interface CompiledRule {
 
 export type CompiledRules = ReadonlyMap<string, CompiledRule>;
 
-/** How a body is checked apart from its field rules. */
+/** How a body is checked, besides its field rules. */
 interface CheckOptions {
   readonly unknownFields: "ignored" | "refused" | "echoed";
   /** Whether all faults are collected rather than the first one. */
@@ -21,7 +21,7 @@ interface CheckOptions {
   readonly fileFault: (fileId: string, context: FileContext) => string | undefined;
 }
 
-/** Turns a table of rules into a tree. A rule must stand after the rule of the object or list that holds it. */
+/** Turns a table of rules into a tree. A rule must come after the rule of the object or list that holds it. */
 export function compileRules(rules: readonly FieldRule[]): CompiledRules {
   const top = new Map<string, CompiledRule>();
   const compiled = new Map<string, CompiledRule>();
@@ -51,7 +51,7 @@ function holderOf(path: string, compiled: ReadonlyMap<string, CompiledRule>): Ma
   return members;
 }
 
-/** Collects what is wrong with a body, in the order of the table, and keeps what is to be stored. */
+/** Collects what is wrong with a body, in the order of the table, and keeps what will be stored. */
 export class BodyCheck {
   readonly faults: string[] = [];
 
@@ -157,7 +157,7 @@ function lengthRange({ minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Fi
 }
 
 // Characters are code points, of which a string has at most as many as code units and at least half as many: only in
-// between they need to be counted.
+// between do they need to be counted.
 function isShorterThan(length: number, value: string): boolean {
   return value.length < length || (value.length < 2 * length && characters(value) < length);
 }

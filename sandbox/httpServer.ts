@@ -23,7 +23,7 @@ import type { Operation, Service } from "./service.js";
 const LARGEST_BODY = 1024 * 1024;
 /** Connections open at once; further ones are closed. */
 const MOST_CONNECTIONS = 2_048;
-/** Milliseconds in which the headers of a request must have come. */
+/** Milliseconds in which the headers of a request must have arrived. */
 const HEADERS_TIME = 10_000;
 
 /** The service behind HTTP. Whatever comes in, what goes out has the shape of section 7 or that of a success. */
@@ -66,7 +66,7 @@ export function createHttpServer(
     respond(result, reply.raw, partnerRequest);
   }
 
-  // Bodies are kept as the bytes that came: the operation decides what to make of them.
+  // Bodies are kept as raw bytes: the operation decides how to read them.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 
@@ -107,7 +107,7 @@ export function createHttpServer(
   return server;
 }
 
-/** One request in one line: when, what was asked, the status, how long it took, and why it was refused. */
+/** One request in one line: when, what was requested, the status, how long it took, and why it was refused. */
 function logLine(result: Result, { request, raw, elapsedTime }: FastifyReply): string {
   const time = new Date().toISOString().slice(11, 23);
   const why = result.kind === "success" ? "" : `  ${result.code}: ${result.details.join("; ")}`;
@@ -123,7 +123,7 @@ function safely(result: () => Result): Result {
   }
 }
 
-/** What the document names and does not describe (section 4.10), and what does the same here. */
+/** What the document names but does not describe (section 4.10), and the replacement here. */
 const UNDESCRIBED: Readonly<Record<string, string>> = {
   "POST /api/transfer/create": "POST /_sandbox/transfers starts a transfer",
   "GET /api/transactions/return/detail": "POST /_sandbox/returns sends a transfer back, which a webhook tells",
@@ -187,7 +187,7 @@ const UNREADABLE_STATUSES: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers bytes that are no HTTP request, for which there is no response object, and ends the connection. */
+/** Answers bytes that are not an HTTP request, for which there is no response object, and ends the connection. */
 function refuseUnreadable(code: string | undefined, socket: Socket, { behaviour }: Service): void {
   if (code === "ECONNRESET" || !socket.writable) {
     socket.destroy();

@@ -1,4 +1,4 @@
-/** Pages for the developer in front of the sandbox: what it is, and what is in it. No part of the contract. */
+/** Pages for developers who use the sandbox: what it is, and what is in it. Not part of the contract. */
 import { readFileSync } from "node:fs";
 import { Eta } from "eta";
 import type { FastifyInstance, FastifyReply } from "fastify";
@@ -33,7 +33,7 @@ let template: string | undefined;
 function show(reply: FastifyReply, page: Page, status = 200): void {
   template ??= readFileSync(new URL("page.eta", import.meta.url), "utf8");
   const html = eta.renderString(template, page);
-  // What a partner stored runs nowhere: no script is allowed, and nothing is loaded.
+  // What a partner stored is never run: no script is allowed, and nothing is loaded.
   reply
     .code(status)
     .header("content-type", "text/html; charset=utf-8")

@@ -14,7 +14,10 @@ import type { Operation, Service } from "./service.js";
 
 const CONTRACT_VERSION = "2024-12-01";
 
-/** Which values Api-Version may have on an operation, and whether it may be missing (section 9); any operation else takes all. */
+/**
+ * Which values Api-Version may have on an operation, and whether it may be missing (section 9); any other operation
+ * accepts all.
+ */
 type VersionRule = readonly [allowed: readonly string[] | "any" | "ignored", mayBeMissing: boolean];
 
 const ALLOWED_VERSIONS: Readonly<Record<Behaviour["recipientVersion"], VersionRule[0]>> = {
@@ -32,7 +35,7 @@ const versionRules = (behaviour: Behaviour): Readonly<Partial<Record<OperationNa
   createCustomer: [ALLOWED_VERSIONS[behaviour.customerVersion], false],
 });
 
-/** The refusal of a request whose Api-Version its operation does not take. */
+/** The refusal of a request whose Api-Version its operation does not accept. */
 function versionRefusal(request: PartnerRequest, service: Service): Refusal | undefined {
   const version = request.headers["api-version"];
   const [allowed, mayBeMissing] = versionRules(service.behaviour)[request.operation] ?? ["ignored", true];
@@ -62,7 +65,7 @@ const ORDERS: Readonly<Record<Behaviour["checkOrder"], readonly (keyof typeof CH
   existenceFirst: ["existence", "permission", "body", "version"],
 };
 
-/** The way of every request: credentials first (section 5), then the checks in the chosen order, then the operation. */
+/** The processing of every request: credentials first (section 5), then the checks in the chosen order, then the operation. */
 export function createPipeline(
   service: Service,
   hooks: Hooks,
@@ -79,7 +82,7 @@ export function createPipeline(
     const unauthorized =
       request.principal === undefined ? refusalAt(UNAUTHORIZED, "authentication", request) : undefined;
     if (unauthorized !== undefined) return unauthorized;
-    // What a defect lets in may do everything.
+    // A request that a defect accepts may do everything.
     request.principal ??= "full";
     const own = serviceOf(request);
     for (const step of order) {
@@ -96,7 +99,7 @@ export function createPipeline(
   };
 }
 
-/** The request with its ids as they were given, where their letter case does not count. */
+/** The request with its ids as assigned, where their letter case does not count. */
 function inItsCase(request: PartnerRequest, { behaviour }: Service): PartnerRequest {
   if (behaviour.idCase === "exact") return request;
   const { transaction_id: id } = request.query;

@@ -21,12 +21,12 @@ export type OperationName = (typeof OPERATION_NAMES)[number];
 export type QueryValue = string | readonly string[] | undefined;
 
 /**
- * A request for one of the operations on its way through the service. The checks fill in what they find out.
- * Defects may change any of it before the checks look.
+ * A request for one of the operations as the service processes it. The checks fill in what they find out. Defects may
+ * change any of it before the checks see it.
  */
 export interface PartnerRequest {
   readonly operation: OperationName;
-  /** GET or POST, or any other where the path takes none such. */
+  /** GET or POST, or any other that the path does not accept. */
   readonly method: string;
   headers: IncomingHttpHeaders;
   query: Readonly<Record<string, QueryValue>>;
@@ -34,18 +34,18 @@ export interface PartnerRequest {
   recipientId: string;
   rawBody: Buffer | undefined;
   principal: Principal | undefined;
-  /** The body as it is to be stored, once it was checked. */
+  /** The body as it will be stored, once checked. */
   fields: JsonObject;
 }
 
-/** What an operation comes to and the partner is told: a success, with any body, or a refusal in the error shape (section 7). */
+/** The result of an operation for the partner: a success, with any body, or a refusal in the error shape (section 7). */
 export type Result = Success | Refusal;
 
 export interface Success {
   readonly kind: "success";
   readonly status: number;
   readonly body: unknown;
-  /** Other than that of every other response. */
+  /** Where it differs from that of every other response. */
   readonly mediaType?: string;
 }
 
@@ -95,7 +95,7 @@ export function badRequest(
   return refusal(badRequestStatus(operation, behaviour), "INVALID_PARAMETER", ...details);
 }
 
-/** The status that a bad request is refused with. Update documents it (section 7), elsewhere it is a behaviour. */
+/** The status that refuses a bad request. For the update it is documented (section 7), elsewhere it is a behaviour. */
 export function badRequestStatus(operation: OperationName | undefined, behaviour: Behaviour): number {
   return operation === "updateRecipient" ? 400 : Number(behaviour.refusalStatus);
 }
@@ -103,7 +103,7 @@ export function badRequestStatus(operation: OperationName | undefined, behaviour
 /** The version that only the listing of recipient creation gives (section 9). */
 export const LISTED_FOR_CREATION = "2026-08-31";
 
-/** Whether a request comes under it. */
+/** Whether a request has it. */
 export function isNewer({ headers }: Pick<PartnerRequest, "headers">): boolean {
   return headers["api-version"] === LISTED_FOR_CREATION;
 }

@@ -10,7 +10,7 @@ type Responder = (result: Result, response: ServerResponse, request?: PartnerReq
 
 const LATENCIES: Readonly<Record<Behaviour["latency"], number>> = { none: 0, "20ms": 20 };
 
-/** Section 4 gives the text, and no place for it. */
+/** Section 4 gives the text, but no place for it. */
 const SUCCESS_TEXT = "Operation Successful";
 
 const HEADER_CASES: Readonly<Record<Behaviour["headerCase"], (name: string) => string>> = {
@@ -62,7 +62,7 @@ export function createResponder(service: Service, hooks = new Hooks()): Responde
     }
   };
 
-  // Nothing that a body turns out to be may end the process.
+  // No body whatsoever may end the process.
   const writeSafely: Responder = (result, response, request) => {
     try {
       write(result, response, request);
@@ -83,7 +83,7 @@ const DOCUMENTED_CODE = "ORG_ID_INVALID";
 /** Section 7. */
 export function errorBody({ code, details }: Refusal, behaviour: Behaviour): object {
   const listed = behaviour.errorsListed === "all" ? details : details.slice(0, 1);
-  // The one code that the document gives, where a request lacks permission: those of other faults are made up.
+  // The one code that the document gives, where a request lacks permission: the codes of other faults are made up.
   const word = code === "FORBIDDEN" ? DOCUMENTED_CODE : code;
   const written = { words: word, numbers: ERROR_CODES[code], single: DOCUMENTED_CODE }[behaviour.errorCodes];
   return { errors: listed.map((detail) => ({ detail, code: written })) };

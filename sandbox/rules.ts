@@ -1,6 +1,6 @@
 import type { Behaviour } from "./behaviours.js";
 
-/** The resource that a file id is used by, which decides the file types that suit (section 4.3). */
+/** The resource that uses a file id, which decides the file types that suit (section 4.3). */
 export type FileContext = "recipient" | "customer";
 
 /**
@@ -25,8 +25,8 @@ export interface FieldRule {
   /** The value is the id of a file used in this context. */
   readonly file?: FileContext;
   /**
-   * Where it gives an answer, it decides in place of everything above and of the rules of what is inside the value;
-   * used by defects.
+   * Where it returns an answer, it overrides everything above and of the rules of what is inside the value; used by
+   * defects.
    */
   readonly accepts?: (value: unknown) => boolean | undefined;
 }
@@ -134,7 +134,7 @@ const REQUIRED_ON_CREATE: Readonly<Record<Behaviour["createRequired"], readonly 
   all: ["partner_recipient_id", ...REQUIRED_ON_UPDATE, "website", "address_info", "file_id_list"],
 };
 
-/** The rules of every request body, as documented and as `behaviour` decides what the document leaves open. */
+/** The rules of every request body, as documented, and with what `behaviour` decides where the document is open. */
 export function fieldRules(behaviour: Behaviour): RuleTable {
   return {
     createRecipient: requiring(REQUIRED_ON_CREATE[behaviour.createRequired], RECIPIENT_RULES),

@@ -12,7 +12,7 @@ import { isWebhookUrl, mountWebhookControl, WebhookRegistration } from "./webhoo
 export type { SandboxCredentials } from "./credentials.js";
 
 export interface SandboxOptions {
-  /** 0, the default, takes any free port. */
+  /** 0, the default, for any free port. */
   readonly port?: number;
   /** The address to listen on; 127.0.0.1 by default. */
   readonly host?: string;
@@ -20,16 +20,16 @@ export interface SandboxOptions {
   readonly seed?: number;
   /** Values of axes by name; the others have their default. */
   readonly behaviours?: Readonly<Record<string, string>>;
-  /** A seed that draws the values of the other axes in place of their defaults. */
+  /** A seed that draws the values of the other axes instead of their defaults. */
   readonly shuffle?: number;
   readonly defects?: readonly string[];
   /** Where webhooks are delivered, from the start; the control path registers another address. */
   readonly webhookUrl?: string;
-  /** Whether states move after a second (the default), at once, or never. */
+  /** Whether states change after a second (the default), at once, or never. */
   readonly mode?: Mode;
-  /** Handed a line about each request. Default: nothing is told. */
+  /** Called with a line about each request. Default: none. */
   readonly log?: (line: string) => void;
-  /** The milliseconds by which requests a second are counted; real time by default. */
+  /** The clock, in milliseconds, by which requests per second are counted; real time by default. */
   readonly clock?: () => number;
 }
 
@@ -40,13 +40,13 @@ export interface RunningSandbox {
   close(): Promise<void>;
 }
 
-/** How far the seed of the second partner's data is from that of the first. */
+/** The distance of the seed of the second partner's data from that of the first. */
 const SECOND_SEED = 1_000_003;
 
 /**
  * Starts a sandbox in this process; its state is its own and ends with it.
  * @throws SandboxUsageError for an unknown behaviour or defect, an address that cannot be listened on, or a webhook
- * address that nothing can be delivered to.
+ * address that cannot be delivered to.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
   const { port = 0, host = "127.0.0.1", seed = 42, behaviours = {}, defects = [], mode = "live", webhookUrl } = options;

@@ -15,13 +15,13 @@ import {
 import { type BodyOperation, type FieldRule, type FileContext, fieldRules } from "./rules.js";
 import { type IdentifierKind, Identifiers, type Progress, SandboxState } from "./state.js";
 
-/** Whether states move after a second, at once, or never. */
+/** Whether states change after a second, at once, or never. */
 export type Mode = "live" | "instant" | "freeze";
 
-/** Something that happened and that a webhook tells about (section 6). */
+/** Something that happened and that a webhook reports (section 6). */
 export interface Change {
   readonly category: "Transfers" | "Deposit" | "Return" | "Customer" | "Recipient";
-  /** When it happens, in milliseconds since 1970; it may lie ahead. */
+  /** When it happens, in milliseconds since 1970; it may lie in the future. */
   readonly at: number;
   /** The data object at that time; undefined when something later has made the change untrue. */
   readonly data: () => JsonObject | undefined;
@@ -32,7 +32,7 @@ interface ServiceOptions {
   readonly credentials: SandboxCredentials;
   readonly mode: Mode;
   readonly seed: number;
-  /** What its defects make of the rules that the bodies of an operation are held to. Default: nothing. */
+  /** How its defects change the rules for the bodies of an operation. Default: not at all. */
   readonly hooks?: {
     rules(documented: readonly FieldRule[], operation: BodyOperation): readonly FieldRule[];
   };
@@ -52,7 +52,7 @@ export class Service {
   /** Makes the service of the second partner, when it is first asked for; absent where the partners share everything. */
   makeSecond: (() => Service) | undefined;
   #other: Service | undefined;
-  /** Told of every change, by the registered webhook. */
+  /** Called with every change, for the registered webhook. */
   onChange: ((change: Change) => void) | undefined;
 
   constructor({ behaviour, credentials, mode, seed, hooks }: ServiceOptions) {
@@ -73,7 +73,7 @@ export class Service {
     };
   }
 
-  /** The service as the second partner has it, with data of its own. */
+  /** The service of the second partner, with its own data. */
   second(): Service {
     if (this.makeSecond === undefined) return this;
     if (this.#other === undefined) {
@@ -83,12 +83,12 @@ export class Service {
     return this.#other;
   }
 
-  /** The service as the other partner has it; undefined while only one partner came, or where they share everything. */
+  /** The service of the other partner; undefined while only one partner has come, or where they share everything. */
   get other(): Service | undefined {
     return this.#other;
   }
 
-  /** The refusal of a recipient or a transaction of the other partner, where the service tells it from an unknown one. */
+  /** The refusal of a recipient or a transaction of the other partner, where the service distinguishes it from an unknown one. */
   foreignRefusal(ids: readonly unknown[]): Refusal | undefined {
     const { state } = this.#other ?? {};
     if (state === undefined || this.behaviour.otherPartner !== "forbidden") return undefined;
@@ -150,7 +150,7 @@ export const FILE_TYPES: Readonly<Record<FileContext, readonly string[]>> = {
   customer: ["Business Registration", "Article of Association", "Main page", "Back page"],
 };
 
-/** One operation of section 4: where it is, what it asks of a request, and what it does. */
+/** One operation of section 4: where it is, what it requires of a request, and what it does. */
 export interface Operation {
   readonly name: OperationName;
   readonly method: "GET" | "POST";
@@ -159,6 +159,6 @@ export interface Operation {
   readonly writes: boolean;
   readonly existenceRefusal?: (request: PartnerRequest, service: Service) => Refusal | undefined;
   readonly requestRefusal?: (request: PartnerRequest, service: Service) => Refusal | undefined;
-  /** Called when no check refused; may still refuse for the state that it finds. */
+  /** Called when no check refused; may still refuse because of the state that it finds. */
   readonly perform: (request: PartnerRequest, service: Service) => Result;
 }

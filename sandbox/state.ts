@@ -3,10 +3,10 @@ import { Allowances } from "./allowances.js";
 import type { Behaviour } from "./behaviours.js";
 import type { JsonObject } from "./json.js";
 
-/** What becomes of something that is decided with time. All times are in milliseconds since 1970. */
+/** The course of something that is decided over time. All times are in milliseconds since 1970. */
 export interface Progress {
   readonly createdAt: number;
-  /** When it is decided; Infinity when it never is. */
+  /** When it is decided; Infinity for never. */
   readonly settlesAt: number;
   readonly outcome: "succeeded" | "failed";
 }
@@ -90,7 +90,7 @@ export interface Deposit {
 
 export type Transaction = Transfer | Deposit;
 
-/** Section 2.8. A fiat wallet is on no network. */
+/** Section 2.8. A fiat wallet is not on a network. */
 export interface Wallet {
   readonly status: "active" | "inactive";
   readonly total: number;
@@ -100,16 +100,16 @@ export interface Wallet {
   readonly currencyType: "fiat" | "crypto";
 }
 
-/** How many resources of a kind are kept, and how many bytes of the requests that made them. */
+/** How many resources of a kind are kept, and how many bytes of the requests that created them. */
 const MOST_RESOURCES = 200_000;
 const MOST_BYTES = 128 * 1024 * 1024;
 
-/** Resources by id, in the order in which they came. When there are too many the oldest go. */
+/** Resources by id, in the order in which they came. When there are too many, the oldest are dropped. */
 class BoundedStore<Resource> {
   readonly #entries = new Map<string, { readonly resource: Resource; readonly bytes: number }>();
   #bytes = 0;
 
-  /** `dropped` is told of each resource that had to go. */
+  /** `dropped` is called with each dropped resource. */
   constructor(private readonly dropped: (resource: Resource) => void = () => {}) {}
 
   get size(): number {
@@ -120,7 +120,7 @@ class BoundedStore<Resource> {
     return this.#entries.get(id)?.resource;
   }
 
-  /** Stores or replaces a resource; `bytes` is the size of the request that made it. */
+  /** Stores or replaces a resource; `bytes` is the size of the request that created it. */
   set(id: string, resource: Resource, bytes: number): void {
     this.#bytes += bytes - (this.#entries.get(id)?.bytes ?? 0);
     this.#entries.set(id, { resource, bytes });

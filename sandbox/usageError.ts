@@ -1,4 +1,4 @@
-/** Something the user asked for cannot be run. The message is meant for the user and needs no stack trace. */
+/** What the user asked for cannot be run. The message is meant for the user and needs no stack trace. */
 export class SandboxUsageError extends Error {
   override readonly name = "SandboxUsageError";
 }
@@ -6,7 +6,7 @@ export class SandboxUsageError extends Error {
 /** ` Did you mean "…"?` with the known name nearest to what was written, or nothing when none is near. */
 export function suggestion(written: string, known: readonly string[]): string {
   let nearest: string | undefined;
-  // A name that differs in more than half of its characters is no likely slip.
+  // A name that differs in more than half of its characters is not a likely typo.
   let smallest = Math.max(2, Math.ceil(written.length / 2)) + 1;
   for (const name of known) {
     const distance = editDistance(written.toLowerCase(), name.toLowerCase());

@@ -14,7 +14,7 @@ import {
   type Wallet,
 } from "./state.js";
 
-/** Section 2.1. The service's own members come last, so that no stored field can take their place. */
+/** Section 2.1. The service's own members come last, so that no stored field can replace them. */
 export function recipientView(recipient: Recipient, service: Service): JsonObject {
   const stored =
     service.behaviour.unsentFields === "empty"
@@ -65,7 +65,7 @@ const TYPE_NAMES = {
   plain: ["Limited company", "Registration number", "Global payout", "Director", "Passport"],
 } as const;
 
-/** Section 2.4 as creation answers: with the type and reference fields that the service adds. */
+/** Section 2.4 as creation returns it: with the type and reference fields that the service adds. */
 export function createdCustomerView(customer: Customer, service: Service): JsonObject {
   const view = customerView(customer, service);
   const [business_type, business_identifier_type, product, role_type, id_type] =

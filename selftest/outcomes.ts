@@ -1,4 +1,7 @@
-/** The selftest's own terms: what the suite is tried on, one trial, and what its record says of the defect or the conforming service. */
+/**
+ * The selftest's own terms: what the suite is tried on, one trial, and what its record says about the defect or the
+ * conforming service.
+ */
 import type { Profile } from "../engine/model.js";
 import type { Verdict } from "../reports/model.js";
 import type { Subject } from "../schemas/operation.js";
@@ -16,7 +19,7 @@ export interface Defect {
   readonly id: string;
   readonly family: string;
   readonly operation: Subject;
-  /** Ids of the checks that may fairly call it by its name, the best first; empty where the rule is told in prose only. */
+  /** Ids of the checks that fairly name it, the best first; empty where the rule is given only in prose. */
   readonly checks: readonly string[];
   readonly title: string;
   readonly service: Service;
@@ -32,11 +35,11 @@ export interface Trial {
   readonly operations: readonly Subject[];
   /** Checks to run; empty for all. */
   readonly checks: readonly string[];
-  /** Checks of which every case is sent, while the first cases must do for the others; null: every case of all. */
+  /** Checks of which every case is sent, while of the others only the first cases are; null: every case of all. */
   readonly focus: readonly string[] | null;
   /** Whether it waits more than it works, so that others can use the processor meanwhile. */
   readonly waits: boolean;
-  /** Whether the record tells what was sent. */
+  /** Whether the record says what was sent. */
   readonly tellsRequests: boolean;
 }
 
@@ -55,7 +58,7 @@ export interface CheckOutcome {
   readonly message: string;
 }
 
-/** What came of a trial. */
+/** The result of a trial. */
 export interface TrialRecord {
   readonly id: string;
   readonly passed: number;
@@ -65,7 +68,7 @@ export interface TrialRecord {
   readonly durationMs: number;
   /** Why there is no report: the service could not be run against, or the selftest itself broke. */
   readonly failure: string | null;
-  /** Requests with the status of their answers, when they were asked for. */
+  /** Requests with the status of their answers, if requested. */
   readonly sent: readonly string[];
 }
 
@@ -75,16 +78,16 @@ export function isFinding({ verdict }: CheckOutcome): boolean {
 }
 
 /**
- * `attributed`: a check that calls the rule by its name failed. `caught`: another check of the right operation did.
- * `elsewhere`: only checks of other operations did. `survived`: none.
+ * `attributed`: a check that names the rule failed. `caught`: another check of the right operation did. `elsewhere`:
+ * only checks of other operations did. `survived`: none.
  */
 export type Fate = "attributed" | "caught" | "elsewhere" | "survived";
 
-/** What became of a defect. */
+/** The result for a defect. */
 export interface DefectOutcome {
   readonly defect: Defect;
   readonly fate: Fate;
-  /** Checks of its operation that failed, those that call the rule by its name first. */
+  /** Failed checks of its operation, those that name the rule first. */
   readonly failed: readonly string[];
   /** Failed checks of other operations. */
   readonly collateral: readonly string[];
@@ -93,17 +96,17 @@ export interface DefectOutcome {
   /** Why there is no report, or null. */
   readonly failure: string | null;
   readonly requests: number;
-  /** Whether a smoke run finds it; absent where that was not asked. */
+  /** Whether a smoke run finds it; absent where that was not tried. */
   readonly inSmoke?: boolean;
-  /** What the check of its rule sent, for one that got away. */
+  /** What the check of its rule sent, for a missed defect. */
   readonly sent: readonly string[];
 }
 
-/** What became of a conforming service. */
+/** The result for a conforming service. */
 export interface ConformingOutcome {
   readonly label: string;
   readonly profile: string;
-  /** What was judged of it. */
+  /** What was judged. */
   readonly operations: readonly Subject[];
   /** Findings, findings that did not repeat, and errors: there should be none. */
   readonly alarms: readonly CheckOutcome[];
@@ -119,7 +122,7 @@ function fateOf(attributed: boolean, own: number, collateral: number): Fate {
   return collateral > 0 ? "elsewhere" : "survived";
 }
 
-/** Judges the trial of a defect. Where the rule has no check's name, the right operation is all that is asked for. */
+/** Judges the trial of a defect. Where no check names the rule, any check of the right operation counts. */
 export function defectOutcome(defect: Defect, record: TrialRecord): DefectOutcome {
   const { operation, checks } = defect;
   const findings = record.others.filter(isFinding);

@@ -45,7 +45,7 @@ function percentage(part: number, whole: number): string {
   return (Math.floor((1_000 * part) / whole) / 10).toFixed(1);
 }
 
-/** Text that does not end a cell of a table, and that Markdown takes for text. */
+/** Text that does not end a table cell, and that Markdown reads as text. */
 function escaped(text: string): string {
   return text.replaceAll(/[|<>*_\\]/g, (character) => `\\${character}`);
 }
@@ -65,7 +65,7 @@ function list(items: readonly string[], none: string): string[] {
 
 /**
  * The page.
- * @throws Error when the score is of a sample: the page speaks of all defects and all checks
+ * @throws Error when the score is of a sample: the page is about all defects and all checks
  */
 export function scorePage(score: Score): string {
   const { checks, defects, conforming } = score;
@@ -139,13 +139,13 @@ export function scorePage(score: Score): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** A member of an object as JSON, the entries of a list a line each. */
+/** A member of an object as JSON, with each list entry on its own line. */
 function linesOf(value: number | readonly unknown[]): string {
   if (typeof value === "number" || value.length === 0) return JSON.stringify(value);
   return `[\n    ${value.map((entry) => JSON.stringify(entry)).join(",\n    ")}\n  ]`;
 }
 
-/** The checks that told a defect, where those are not all that call its rule by its name. */
+/** The checks that reported a defect, where those are not all that name its rule. */
 function toldOtherwise(
   expected: readonly string[],
   fate: Fate,
@@ -157,8 +157,8 @@ function toldOtherwise(
 }
 
 /**
- * The same for machines: a defect a line.
- * @throws Error when the score is of a sample, as the page
+ * The same for machines: one defect per line.
+ * @throws Error when the score is of a sample, like the page
  */
 export function scoreFile({ checks, defects, conforming, families, smoke }: Score): string {
   if (checks === null) throw new Error("The score is written from a selftest of all defects.");

@@ -1,4 +1,4 @@
-/** What a selftest runs, for how thorough it is asked to be. */
+/** What a selftest runs, depending on how thorough it should be. */
 import type { Profile } from "../engine/model.js";
 import { hash32 } from "../generators/texts/partnerId.js";
 import type { Area } from "../schemas/areas.js";
@@ -20,7 +20,7 @@ import {
 /** Areas whose rules are those of a field, by keyword: `website.maxLength`. */
 const OF_FIELDS: ReadonlySet<Area> = new Set(["accepts", "refuses", "response"]);
 
-/** Defects of one kind: the same family, operation, area and, of a field's rule, keyword. */
+/** Defects of one kind: the same family, operation, area and, for a field's rule, keyword. */
 function kindOf({ family, operation, checks }: Defect): string {
   const check = CHECKS.find(({ id }) => id === checks[0]);
   const keyword = check !== undefined && OF_FIELDS.has(check.area) ? check.keyword : undefined;
@@ -28,8 +28,8 @@ function kindOf({ family, operation, checks }: Defect): string {
 }
 
 /**
- * Up to `each` defects of every kind, in the order in which they were given.
- * Which ones depends on their ids only, so that a defect more does not change the choice elsewhere.
+ * Up to `each` defects of every kind, in the order in which they were given. The choice depends on their ids only, so
+ * that one more defect does not change it elsewhere.
  */
 export function stratifiedSample(defects: readonly Defect[], each: number): Defect[] {
   const chosen = new Set(
@@ -45,7 +45,7 @@ export function partsOf({ family, operation, checks }: Defect): readonly string[
   return [family, `${operation} ${checks[0]?.split("/")[1]}`];
 }
 
-/** Few defects that have every family in them, and every area of every operation: another seed takes others. */
+/** A few defects that include every family, and every area of every operation: another seed takes others. */
 export function areaSample(defects: readonly Defect[], seed: number): Defect[] {
   const rankOf = ({ id }: Defect): number => hash32(`${seed} ${id}`);
   const met = new Set<string>();
@@ -59,16 +59,16 @@ export function areaSample(defects: readonly Defect[], seed: number): Defect[] {
   return defects.filter((defect) => chosen.has(defect));
 }
 
-/** How much is tried: all defects, or a sample that has every kind of them in it. */
+/** How much is tried: all defects, or a sample that includes every kind. */
 export type Extent = "slice" | "all";
 
 /** A defect, and the trial that must find it. */
 export interface DefectTrial {
   readonly defect: Defect;
   readonly trial: Trial;
-  /** The trial for when the rule's own checks do not find it: all checks, all cases. Null when the first has them all. */
+  /** The trial for when the rule's own checks do not find it: all checks, all cases. Null when the first trial has them all. */
   readonly thorough: Trial | null;
-  /** The trial that tells whether a smoke run finds it. Absent where that is not asked, and for deliveries. */
+  /** The trial that shows whether a smoke run finds it. Absent where that is not wanted, and for deliveries. */
   readonly smoke?: Trial;
 }
 
@@ -79,7 +79,7 @@ export interface Plan {
   readonly service: Service["kind"];
   readonly conforming: readonly ConformingTrial[];
   readonly defects: readonly DefectTrial[];
-  /** Defects that there are but that are not tried. */
+  /** Existing defects that are not tried. */
   readonly leftOut: number;
 }
 
@@ -87,15 +87,18 @@ export interface PlanOptions {
   readonly extent: Extent;
   /** Judge each defect by the checks of all operations, so that findings where it does not concern any show. */
   readonly acrossOperations: boolean;
-  /** Try each defect with a smoke run as well. */
+  /** Also try each defect with a smoke run. */
   readonly smoke?: boolean;
-  /** Decides the random combinations of behaviours, and what a slice has of all else. */
+  /** Decides the random combinations of behaviours, and what else a slice contains. */
   readonly seed: number;
   /** Only defects whose id holds one of these texts; empty for all. */
   readonly only: readonly string[];
 }
 
-/** Of so many single choices of behaviour a slice tries one, by its seed: like stands beside like, and combinations have all axes. */
+/**
+ * A slice tries one in this many single choices of behaviour, by its seed: similar ones are adjacent, and combinations
+ * have all axes.
+ */
 const SINGLES_IN_SLICE = 8;
 /** Random combinations of behaviours, by extent. */
 const COMBINATIONS: Readonly<Record<Extent, number>> = { slice: 2, all: 40 };
@@ -112,7 +115,7 @@ function trialOf(id: string, service: Service, profile: Profile, operations: rea
   return { id, service, profile, operations, checks: [], focus: null, waits, tellsRequests: false };
 }
 
-/** The operations under a choice of behaviour. A slow one would take minutes, and says no more when all is sent. */
+/** The operations under a choice of behaviour. A slow one would take minutes, and shows nothing more when everything is sent. */
 function conformingOperations(behaviours: Choices, profile: Profile): ConformingTrial {
   const label = choicesText(behaviours);
   const service: Service = { kind: "sandbox", behaviours, defect: null };
@@ -146,7 +149,7 @@ function smokeTrial({ id, service, operation }: Defect): Trial {
   return trialOf(`smoke ${id}`, service, "smoke", [operation]);
 }
 
-/** The trial that tells what the check of a defect's rule sent; null where no check has that name. */
+/** The trial that records what the check of a defect's rule sent; null where no check has that name. */
 export function tellingTrial({ defect, trial }: DefectTrial): Trial | null {
   const checks = defect.checks.filter((id) => KNOWN.has(id)).slice(0, 1);
   return checks.length === 0
@@ -163,7 +166,7 @@ export function sandboxPlan({ extent, acrossOperations, smoke = false, seed, onl
   const [defaults = {}, ...others] = singleChoices();
   const singles =
     extent === "slice" ? others.filter((_, index) => index % SINGLES_IN_SLICE === seed % SINGLES_IN_SLICE) : others;
-  // Unit tests look at the sandbox as it is.
+  // Unit tests cover the plain sandbox.
   const combinations = [...(extent === "slice" ? [] : [defaults]), ...randomChoices(COMBINATIONS[extent], seed)];
   const conforming = [
     ...singles.map((choices) =>
@@ -191,7 +194,7 @@ export function sandboxPlan({ extent, acrossOperations, smoke = false, seed, onl
 
 /**
  * The plan for the outsider's server: its companies, and a sample of its faults.
- * @throws Error when the server is not there
+ * @throws Error when the server is missing
  */
 export async function outsiderPlan({ extent, acrossOperations, only }: PlanOptions): Promise<Plan> {
   const outsiders = await loadOutsiders();

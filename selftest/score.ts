@@ -1,4 +1,4 @@
-/** The score of a selftest: what was caught, what was invented, and what each check has caught. */
+/** The score of a selftest: what was caught, what was falsely reported, and what each check has caught. */
 
 import { patternMatcher } from "../engine/selection.js";
 import type { Level } from "../reports/model.js";
@@ -7,7 +7,7 @@ import type { Subject } from "../schemas/operation.js";
 import { type ConformingOutcome, type DefectOutcome, isCaught, isSilent } from "./outcomes.js";
 import type { Plan } from "./plan.js";
 
-/** Checks by pattern, `*` standing for any characters, that need not have been seen failing on a defect of the sandbox, and why. */
+/** Checks by pattern, with `*` for any characters, that need not have been seen failing on a defect of the sandbox, and why. */
 interface UnseenReason {
   readonly pattern: string;
   readonly reason: string;
@@ -46,11 +46,11 @@ export interface CheckScore {
   readonly reason: string | null;
 }
 
-/** A check that some conforming services leave without an answer to judge. */
+/** A check for which some conforming services give no answer to judge. */
 export interface UnexercisedCheck {
   readonly id: string;
   readonly reason: string;
-  /** Labels of the services, of those that every case was sent to. */
+  /** Labels of the services, among those that every case was sent to. */
   readonly services: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export interface SmokeScore {
   readonly level: Level;
   readonly total: number;
   readonly caught: number;
-  /** Ids of those that it does not find. */
+  /** Ids of those that it misses. */
   readonly missed: readonly string[];
 }
 
@@ -75,11 +75,11 @@ export interface Score {
   readonly defects: readonly DefectOutcome[];
   readonly conforming: readonly ConformingOutcome[];
   readonly unexercised: readonly UnexercisedCheck[];
-  /** Checks that no conforming service at all left something to judge for. Null unless the sandbox was tried as such. */
+  /** Checks for which no conforming service gave an answer to judge. Null unless the plain sandbox was tried. */
   readonly idle: readonly string[] | null;
   /** How many checks there are. */
   readonly known: number;
-  /** Null unless every defect was tried: a sample tells nothing about a check that caught none of it. */
+  /** Null unless every defect was tried: a sample says nothing about a check that caught none of it. */
   readonly checks: readonly CheckScore[] | null;
   /** Reasons for unseen checks whose pattern matches no check, or only checks that were seen failing. */
   readonly staleReasons: readonly string[];
@@ -114,7 +114,7 @@ function familiesOf(defects: readonly DefectOutcome[]): FamilyScore[] {
 function unexercisedOf(conforming: readonly ConformingOutcome[]): UnexercisedCheck[] {
   const found = new Map<string, { reason: string; services: string[] }>();
   for (const { label, profile, notExercised } of conforming) {
-    // A smoke run leaves cases out by itself.
+    // A smoke run leaves out cases anyway.
     if (profile === "smoke") continue;
     for (const { id, message } of notExercised) {
       const known = found.get(id) ?? { reason: message, services: [] };

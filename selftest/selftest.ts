@@ -1,4 +1,4 @@
-/** Carries out a plan: all trials in worker processes, then once more those that got away, to tell what was sent. */
+/** Carries out a plan: all trials in worker processes, then the missed ones again, to record what was sent. */
 import { CHECKS } from "../suites/suites.js";
 import {
   conformingOutcome,
@@ -17,7 +17,7 @@ export interface SelftestProgress {
   readonly trials: number;
 }
 
-/** How many of those that got away are looked at again. */
+/** How many of the missed ones are looked at again. */
 const MOST_LOOKED_AT = 40;
 
 async function withRequests(outcomes: readonly DefectOutcome[], plan: Plan, workers: number): Promise<DefectOutcome[]> {
@@ -41,7 +41,7 @@ function recordOf(records: ReadonlyMap<string, TrialRecord>, { id }: Trial): Tri
   return record;
 }
 
-/** Tries those that the checks of their rule did not find once more, with every case of all checks. */
+/** Retries those that the checks of their rule did not find, with every case of all checks. */
 async function tryThoroughly(
   plan: Plan,
   records: Map<string, TrialRecord>,

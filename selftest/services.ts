@@ -12,7 +12,7 @@ import { isOperationId } from "../schemas/operations.js";
 import { webhooks } from "../suites/webhooks.suite.js";
 import type { Choices, Defect, Service } from "./outcomes.js";
 
-/** Axes that slow a run down without changing an answer: tried by themselves, left out of combinations. */
+/** Axes that slow a run down without changing an answer: tried alone, left out of combinations. */
 const SLOW: ReadonlySet<string> = new Set(["latency", "rateLimit", "webhookDelay"]);
 
 /** Whether a choice slows a run down. */
@@ -26,7 +26,7 @@ export function concernsDeliveriesOnly(choices: Choices): boolean {
   return axes.length > 0 && axes.every((axis) => axis.startsWith("webhook"));
 }
 
-/** Every value that is not a default, by itself; the defaults together come first, as no choice at all. */
+/** Every value that is not a default, alone; all defaults together come first, as no choice at all. */
 export function singleChoices(): Choices[] {
   const others = listBehaviours().flatMap(({ axis, values }) =>
     values.filter((value) => value.default !== true).map(({ value }) => ({ [axis]: value })),
@@ -46,7 +46,7 @@ export function randomChoices(count: number, seed: number): Choices[] {
   return fc.sample(combination, { numRuns: count, seed });
 }
 
-/** Choices as one reads them: `axis=value`, or `defaults`. */
+/** Choices in readable form: `axis=value`, or `defaults`. */
 export function choicesText(choices: Choices): string {
   const parts = Object.entries(choices).map(([axis, value]) => `${axis}=${value}`);
   return parts.length === 0 ? "defaults" : parts.join(" ");
@@ -61,7 +61,7 @@ export function subjectOf(name: string): Subject {
   throw new Error(`A defect names the operation "${name}", which does not exist.`);
 }
 
-/** The deliveries' checks by their rule's name, which stands behind the area in a check's id. */
+/** The deliveries' checks by their rule's name, which follows the area in a check's id. */
 const DELIVERY_CHECKS: ReadonlyMap<string, string> = new Map(
   webhooks.checks.map((check) => [`webhooks/${ruleOf(check)}`, check.id] as const),
 );
@@ -86,7 +86,7 @@ export function sandboxDefects(): Defect[] {
   });
 }
 
-/** What this folder uses of the outsider's server; its own types are beside it, outside of what is compiled. */
+/** What this folder uses of the outsider's server; its own types are next to it, outside of what is compiled. */
 interface OutsiderModule {
   readonly FAULTS: readonly {
     readonly id: string;
@@ -117,15 +117,15 @@ export interface Outsiders {
   start(preset: string, fault: string | null): Promise<RunningOutsider>;
 }
 
-/** Its faults are meant for this company: another's choices may hide them. */
+/** Its faults are meant for this company: another company's choices may hide them. */
 const FAULTY = "ledgerhouse";
-/** Shows null where there is no value, on purpose: arguable, so that a finding there is no false alarm. */
+/** Shows null where there is no value, on purpose: arguable, so a finding there is not a false alarm. */
 const ARGUABLE: ReadonlySet<string> = new Set(["southbridge"]);
 
 // From dist/selftest/ in the repository.
 const PLACE = new URL("../../tests/outsiders/server.mjs", import.meta.url);
 
-/** Whether the outsider's server is at hand. */
+/** Whether the outsider's server is available. */
 export function hasOutsiders(): boolean {
   return existsSync(PLACE);
 }

@@ -13,7 +13,7 @@ import { openReception } from "../webhooks/reception.js";
 import type { CheckOutcome, Service, Trial, TrialRecord } from "./outcomes.js";
 import { loadOutsiders } from "./services.js";
 
-/** A service that is running. */
+/** A running service. */
 interface RunningService {
   readonly baseUrl: string;
   readonly credentials: Credentials;
@@ -22,7 +22,7 @@ interface RunningService {
 
 /**
  * Starts a service on a free port of 127.0.0.1.
- * @throws SandboxUsageError for an unknown behaviour or defect; Error when the outsider's server is not there
+ * @throws SandboxUsageError for an unknown behaviour or defect; Error when the outsider's server is missing
  */
 async function startService(service: Service): Promise<RunningService> {
   switch (service.kind) {
@@ -44,7 +44,7 @@ async function startService(service: Service): Promise<RunningService> {
 /** How much of a value is shown, in characters. */
 const SHOWN = 120;
 
-/** The value of a field. A step that is not there is passed over. */
+/** The value of a field. A missing step is skipped. */
 function fieldValue(body: unknown, { location }: Pick<Field, "location">): unknown {
   let value = body;
   for (const step of location) {
@@ -71,10 +71,10 @@ function shown(value: unknown): string {
 /** Milliseconds a request may take; services are in the same process. */
 const TIMEOUT_MS = 5_000;
 
-/** Some deliveries are answered badly, so that they are repeated. */
+/** Some deliveries are answered with an error, so that they are repeated. */
 const RECEIVER = { port: 0, chaos: true, waitMs: 60_000 } as const;
 
-/** How many different requests a record tells. */
+/** How many different requests a record lists. */
 const TOLD = 24;
 
 function outcomeOf({ id, operation, verdict, reason, findings }: CheckResult): CheckOutcome[] {
@@ -111,7 +111,7 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
         onExchange: (exchange) => {
           if (!trial.tellsRequests) return;
           const line = sentLine(field, exchange);
-          // Once each, where it was sent last.
+          // Each once, at its last sending.
           sent.delete(line);
           sent.add(line);
         },

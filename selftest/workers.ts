@@ -6,14 +6,14 @@ import type { Trial, TrialRecord } from "./outcomes.js";
 /** Milliseconds after which a trial counts as hung. The slowest behaviour, 50 requests a second, needs most of them. */
 const LONGEST_MS = 300_000;
 
-/** Processes for waiting trials, for each that works. */
+/** How many processes for waiting trials there are for each working one. */
 const WAITERS = 3;
 
 function withoutReport(trial: Trial, failure: string, durationMs: number): TrialRecord {
   return { id: trial.id, passed: 0, others: [], requests: 0, durationMs, failure, sent: [] };
 }
 
-/** Has a worker run one trial. Never rejects; `alive` tells whether the worker can take another. */
+/** Makes a worker run one trial. Never rejects; `alive` says whether the worker can take another. */
 function ask(child: ChildProcess, trial: Trial): Promise<{ record: TrialRecord; alive: boolean }> {
   const startedAt = Date.now();
   return new Promise((resolve) => {
@@ -67,8 +67,8 @@ async function runQueue(
 
 /**
  * Runs trials in worker processes. Works from compiled code only.
- * @param workers how many processes work; others beside them are for trials that wait more than they work
- * @param onRecord told of each record as it comes
+ * @param workers how many processes work; additional ones are for trials that wait more than they work
+ * @param onRecord called with each record as it comes
  * @returns the records by the id of their trial
  */
 export async function runTrials(

@@ -1,6 +1,6 @@
 /**
- * One question that the document leaves open, or answers twice, and that a running service has to decide.
- * The first value is the default. Every value conforms.
+ * One question that the document leaves open or contradicts, and that a running service has to decide. The first value
+ * is the default. Every value conforms.
  */
 export interface Axis<Value extends string = string> {
   readonly section: string;

@@ -1,6 +1,6 @@
 import { axis } from "./axis.js";
 
-/** What is asked of a request before anything is stored: whose it is, version, required fields, formats, file references. */
+/** What is required of a request before anything is stored: whose it is, version, required fields, formats, file references. */
 export const REQUEST_AXES = {
   checkOrder: axis(
     "7",
@@ -170,7 +170,7 @@ export const ALLOWANCE_AXES = {
   ]),
 } as const;
 
-/** How transactions are found, listed and receipted. */
+/** How transactions are found and listed, and how receipts are given. */
 export const LOOKUP_AXES = {
   lookup: axis("4.5", "Which of transaction_id and partner_transaction_id does a detail request need?", [
     ["agreeing", "either; when both are given they must name the same transaction"],

@@ -87,7 +87,7 @@ function lengthWays({ path, minLength, maxLength }: FieldRule): Ways<Tightening>
   if (minLength !== undefined && minLength === maxLength) return {};
   const [least, most] = [(minLength ?? 0) + 1, maxLength ?? 0];
   const half = Math.floor(most / 2);
-  // Of a wallet address half leaves less than any plain one has.
+  // Half of a wallet address is shorter than any plain one.
   const also = path.endsWith("wallet_address") ? ", accepts/control.crypto" : "";
   const longer = rows<Tightening>`one-more | must have ${String(least)} characters | ${{ minLength: least }}`;
   const bytes = refusing(rows<Refused>`bytes | may have ${String(most)} bytes only | ${hasMoreBytes(most)}`);
@@ -108,7 +108,7 @@ function enumWays({ path, values = [] }: FieldRule): readonly Row<Tightening>[] 
   if (values.length < 2) return [];
   return values.toReversed().map((value) => ({
     name: `without-${value}`,
-    // A plain recipient may well have this value, and is then refused as a whole.
+    // A plain recipient may well have this value, and is then refused completely.
     also: kindsWith(path, value).map((kind) => `accepts/control.${kind}`),
     title: `may not be ${value}`,
     value: { values: values.filter((each) => each !== value) },
@@ -122,7 +122,7 @@ function kindsWith(path: string, value: string): readonly string[] {
   return kind === undefined ? ["bank", "crypto"] : [kind];
 }
 
-/** Names and address lines. Of other texts the document leaves open which characters they hold. */
+/** Names and address lines. For other texts the document leaves open which characters they may hold. */
 const FREE_TEXTS = /(?:^|[._])(?:business_name|bank_name|account_name|wallet_name|address_line_[12]|city|state)$/;
 
 const TEXT_WAYS = refusing(rows<Refused>`
@@ -161,7 +161,7 @@ const DATE_TIME_WAYS = refusing(rows<Refused>`
   no-western-offset | may not be behind UTC | ${/-\d\d:\d\d$/}
 `);
 
-/** Declares texts that are refused, by the rule that they are called by. */
+/** Declares texts that are refused, by the rule that they are named after. */
 const strict = (operations: Operations, areas: readonly string[] = ["accepts"]) =>
   defectsBy(FAMILY, operations, areas, (refused: Refused, path) => valueRefused(path, (value) => isIn(refused, value)));
 
@@ -211,7 +211,10 @@ const amount = (isRefused: (amount: number) => boolean) => (value: unknown) =>
   isRefused(Number(value instanceof ExactNumber ? value.text : value));
 const isLeapDay = (value: unknown): boolean => typeof value === "string" && value.includes("-02-29");
 
-/** The same of customers. A plain one may well have cents in its revenue and none of a second in its dates, and is then refused as a whole. */
+/**
+ * The same for customers. A plain one may well have cents in its revenue, or no fractions of a second in its dates, and
+ * is then refused completely.
+ */
 const REFUSED_OF_CUSTOMERS = defectsBy(
   FAMILY,
   "createCustomer",
@@ -245,7 +248,7 @@ function isInOrder(body: JsonObject): boolean {
   return ["account_type", "partner_customer_id", "file"].includes(first);
 }
 
-/** Bodies that are refused for how their JSON is written down (section 1). */
+/** Bodies that are refused for how their JSON is written (section 1). */
 function notations(operation: BodyOperation): Defect[] {
   const all = defects(FAMILY, operation)`
     accepts/body.notation/escapes | a body with \\u escapes is refused
@@ -274,9 +277,9 @@ function isLastDay(text: string): boolean {
   return new Date(date.getTime() + 24 * 3_600_000).getUTCMonth() !== date.getUTCMonth();
 }
 
-/** Days and hours that are as others are, and that a careless calendar refuses (section 2.4). */
+/** Ordinary days and hours that a careless calendar refuses (section 2.4). */
 function calendars(): Defect[] {
-  // A plain customer may well have such a date, and is then refused as a whole.
+  // A plain customer may well have such a date, and is then refused completely.
   const plain = "accepts/control.business";
   const isAbove = new Set(REFUSED_OF_CUSTOMERS.map(({ id }) => id));
   const accepts = (value: unknown): false | undefined =>
@@ -306,14 +309,14 @@ function calendars(): Defect[] {
 
 const CONTROLS = "accepts/control.bank, accepts/control.crypto";
 
-/** Refuses an update or a recipient for how many files it has, in the words in which services say so. */
+/** Refuses an update or a recipient for its number of files, in the words that services use for it. */
 const files = (isRefused: (items: number) => boolean, words: string): DefectHooks =>
   bodyRefused(
     ({ file_id_list: list }) => isRefused(Array.isArray(list) ? list.length : 0),
     refusal(400, "INVALID_PARAMETER", words),
   );
 
-/** Lists of files that are refused for how many they are (section 2.1). A plain update may well have one, and is then refused as a whole. */
+/** Lists of files that are refused for their length (section 2.1). A plain update may well have one, and is then refused completely. */
 const LISTS = defects(FAMILY, RECIPIENT_OPERATIONS)`
   accepts/file_id_list.maxItems/none-but-empty, ${CONTROLS} | file_id_list takes no file, for its rule of 0 to 10 items
     | ${files((items) => items > 0, "file_id_list must have 0 to 10 items")}
@@ -340,14 +343,14 @@ const PLACES: readonly (readonly [field: string, places: readonly number[], ends
   [WALLET_ADDRESS, [1, -1], "AZaz09"],
 ];
 
-/** Classes of characters that leave out their first or last one at one place of a pattern; the operations take turns. */
+/** Classes of characters that leave out their first or last one at one position of a pattern; the operations take turns. */
 function classes(): Defect[] {
   const all = PLACES.flatMap(([field, places, ends]) =>
     places.flatMap((place) => [...ends].map((end) => ({ field, place, end }))),
   );
   return all.map(({ field, place, end }, index) => {
     const operation = inTurn(RECIPIENT_OPERATIONS, index) ?? "createRecipient";
-    // A plain account may well have such a character, and is then refused as a whole.
+    // A plain account may well have such a character, and is then refused completely.
     const plain = `accepts/control.${field === WALLET_ADDRESS ? "crypto" : "bank"}`;
     const rules = [`accepts/${field}.pattern`, plain, ...(field === SWIFT_CODE ? [] : ["accepts/content"])];
     const hooks = textRefused(pathOf(field), (text) => text.at(place < 0 ? place : place - 1) === end);
@@ -359,7 +362,7 @@ function classes(): Defect[] {
 const refusedIn = (field: string, pattern: RegExp): DefectHooks =>
   textRefused(pathOf(field), (text) => pattern.test(text));
 
-/** Texts that are refused for what they say, while others of the same length and the same characters are taken. */
+/** Texts that are refused for what they say, while others of the same length and the same characters are accepted. */
 const REFUSED_CONTENT = defects(FAMILY, RECIPIENT_OPERATIONS)`
   accepts/content/picture | business_name may hold no picture | ${refusedIn("business_name", /\p{Emoji_Presentation}/u)}
   accepts/content/screened | payment_details.bank.bank_name may not name a union
@@ -378,7 +381,7 @@ const REFUSED_CONTENT = defects(FAMILY, RECIPIENT_OPERATIONS)`
   accepts/content/letter-O | payment_details.bank.account_number may hold no letter O | ${refusedIn(ACCOUNT_NUMBER, /O/)}
 `;
 
-/** Refuses requests that refer to a file of some types, although these suit where they stand (section 4.3). */
+/** Refuses requests that refer to a file of some types, although these types suit (section 4.3). */
 function typesRefused(...types: readonly string[]): DefectHooks {
   const due = refusal(400, "INVALID_PARAMETER", "a file is of a type that is not taken here");
   return insteadOfSuccess(due, (request, { state }) =>
@@ -388,7 +391,7 @@ function typesRefused(...types: readonly string[]): DefectHooks {
   );
 }
 
-/** Files of the types that suit, refused for their type. A plain request may well refer to some, and is then refused as a whole. */
+/** Files of the types that suit, refused for their type. A plain request may well refer to some, and is then refused completely. */
 const SUITABLE_TYPES = defects(FAMILY, null)`
   createRecipient/accepts/file_id_list.maxItems/suitable-types, ${CONTROLS}
     | a recipient may refer to no Invoice and no Contract | ${typesRefused("Invoice", "Contract")}
@@ -398,7 +401,7 @@ const SUITABLE_TYPES = defects(FAMILY, null)`
     | ${typesRefused("Invoice")}
 `;
 
-/** Valid values refused: at the ends of each rule (the ways take turns), for what they are, and for how they are written down. */
+/** Valid values refused: at the ends of each rule (the ways take turns), for what they are, and for how they are written. */
 export const STRICT: readonly Defect[] = [
   ...BODY_OPERATIONS.flatMap((operation, position) =>
     REQUEST_TABLES[operation].flatMap((rule, index) => tightened(operation, rule, index + position)),
@@ -416,7 +419,7 @@ export const STRICT: readonly Defect[] = [
   ...SUITABLE_TYPES,
   ...classes(),
   ...REFUSED_CONTENT,
-  // Values that each keep every rule, and that are refused or changed beside one value of another field.
+  // Values that each keep every rule, but are refused or changed together with one value of another field.
   ...defects(FAMILY, "createRecipient")`
     accepts/combinations/code-without-state | an empty post_code is refused in an address without a state
       | ${bodyRefused(
@@ -439,7 +442,7 @@ export const STRICT: readonly Defect[] = [
   `,
 ];
 
-/** Valid values that careless rules of one's own refuse. */
+/** Valid values that a service's own careless rules refuse. */
 export const STRICT_RARE_VALUES: readonly Defect[] = [
   ...strict("updateRecipient", [])`
     accepts/bank.local_bank_code.maxLength/nine-characters | local_bank_code may not have nine characters

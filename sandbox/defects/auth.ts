@@ -6,7 +6,7 @@ import type { DefectHooks } from "./hooks.js";
 
 const FAMILY = "authentication";
 
-/** Lets in what has no valid credentials. */
+/** Accepts requests without valid credentials. */
 function admitting(isMeant: (request: PartnerRequest, credentials: SandboxCredentials) => boolean): DefectHooks {
   return letThrough("authentication", (request, _due, { credentials }) => isMeant(request, credentials));
 }
@@ -53,7 +53,7 @@ function halfFlaw(half: string, given: string | string[] | undefined, due: strin
   return given.toLowerCase() === due.toLowerCase() ? `${half}-other-case` : `wrong-${half}`;
 }
 
-/** The statuses 401 and 403 replaced, and a restricted pair let through (section 5). */
+/** The statuses 401 and 403 replaced, and a restricted pair accepted (section 5). */
 function otherStatuses(operation: OperationName): Defect[] {
   const answered = (status: number, wrong: number, rules: readonly string[], what: string): Defect =>
     defectOf("status", operation, rules, `${wrong}-for-${status}`, `${what} is answered with ${wrong}`, {
@@ -96,7 +96,7 @@ function distance(left: string, right: string): number {
   return [...left].filter((character, index) => character !== right[index]).length;
 }
 
-/** All but the last character, and how many there are. */
+/** All but the last character, and the length. */
 const cutLast = (text: string): string => `${text.length} ${text.slice(0, -1)}`;
 
 const encoded = ({ apiKey, apiSecret }: SandboxCredentials): string =>
@@ -105,11 +105,11 @@ const encoded = ({ apiKey, apiSecret }: SandboxCredentials): string =>
 const isLaterPage = ({ query }: Pick<PartnerRequest, "query">): boolean =>
   query.page_number !== undefined && !/^[01]$/.test(String(query.page_number));
 
-/** Lets in what a careless comparison takes for valid credentials. */
+/** Accepts what a careless comparison takes for valid credentials. */
 const open = (isOpen: (sent: Sent, own: SandboxCredentials) => boolean): DefectHooks =>
   admitting((request, own) => isOpen(sentOf(request), own));
 
-/** Comparisons that are careless about a part of a credential, and other places that are looked into (section 5). */
+/** Comparisons that are careless about part of a credential, and other places where credentials are accepted (section 5). */
 const HOLES = defects(FAMILY, null)`
   updateRecipient/auth/wrong-secret/ending-compared | only the last six characters of the secret are compared
     | ${open((sent, own) => sent.key === own.apiKey && sent.secret.endsWith(own.apiSecret.slice(-6)))}
@@ -158,7 +158,7 @@ const isCrypto = holds(/"account_type":\s*"crypto"/);
 const isIndividual = holds(/"Individual"/);
 const isOf = (type: string) => (request: PartnerRequest) => request.query.file_type === type;
 
-/** Kinds of requests that pass without a look at their credentials. */
+/** Kinds of requests whose credentials are not checked. */
 const UNCHECKED_REQUESTS: readonly (readonly [OperationName, string, string, (request: PartnerRequest) => boolean])[] =
   [
     ["getTransferDetail", "by-partner-id", "by partner_transaction_id", hasPartnerId],
@@ -172,7 +172,7 @@ const UNCHECKED_REQUESTS: readonly (readonly [OperationName, string, string, (re
     ["uploadFile", "back-page", "of a Back page", isOf("Back page")],
   ];
 
-/** Every way to be let in that should not be, and what should be refused for want of permission (section 5). */
+/** Every way of wrongly getting access, and what should be refused for lack of permission (section 5). */
 export const CREDENTIALS: readonly Defect[] = [
   ...OPERATION_NAMES.flatMap((operation) => [
     ...Object.entries(FLAWS).flatMap(

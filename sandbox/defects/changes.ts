@@ -4,7 +4,7 @@ import type { FieldRule } from "../rules.js";
 import type { Service } from "../service.js";
 import type { CheckStep, DefectHooks, OutgoingResponse } from "./hooks.js";
 
-/** What a change returns in place of a value that is to go. */
+/** What a change returns for a value that is to be removed. */
 export const removed = Symbol("removed");
 
 /** A change of one value; `holder` is the object that it is a member of, or the list that it is an item of. */
@@ -37,7 +37,7 @@ function isKept(value: unknown): boolean {
   return value !== removed;
 }
 
-/** `object` with a member set, in its place if it was there, or removed. */
+/** `object` with a member set, at its position if it existed, or removed. */
 export function withMember(object: JsonObject, name: string, value: unknown): JsonObject {
   if (isKept(value)) return { ...object, [name]: value };
   const { [name]: _removed, ...rest } = object;
@@ -84,7 +84,7 @@ export function always(value: unknown): Change {
   return () => value;
 }
 
-/** Other members beside or in place of those of an object. */
+/** Other members in addition to or instead of those of an object. */
 export function withMembers(members: JsonObject | ((object: JsonObject) => JsonObject)): Change {
   return objectChange((object) => ({ ...object, ...(typeof members === "function" ? members(object) : members) }));
 }
@@ -98,7 +98,7 @@ export function swapped(one: string, other: string): Change {
   );
 }
 
-/** The value at a path, noted on the way of a change that changes nothing. */
+/** The value at a path, found by a change that changes nothing. */
 export function valueIn(body: unknown, path: string): unknown {
   let found: unknown;
   changeAt(body, path, (value) => {
@@ -113,7 +113,7 @@ export function ruleChanged(path: string, change: (rule: FieldRule) => FieldRule
   return { rules: (rules) => rules.map((rule) => (rule.path === path ? change(rule) : rule)) };
 }
 
-/** Takes what is in `isAccepted` at a path, whatever else its rules and the rules of what is inside it say. */
+/** Accepts what is in `isAccepted` at a path, whatever else its rules and the rules of what is inside it say. */
 export function valueAccepted(path: string, isAccepted: (value: unknown) => boolean): DefectHooks {
   return ruleChanged(path, (rule) => ({ ...rule, accepts: (value) => isAccepted(value) || undefined }));
 }
@@ -128,7 +128,7 @@ export function textRefused(path: string, isRefused: (text: string) => boolean):
   return valueRefused(path, (value) => typeof value === "string" && isRefused(value));
 }
 
-/** Lets through what a check refuses. */
+/** Accepts what a check refuses. */
 export function letThrough(
   step: CheckStep,
   isMeant: (request: PartnerRequest, due: Refusal, service: Service) => boolean = () => true,
@@ -138,7 +138,7 @@ export function letThrough(
   };
 }
 
-/** Changes the body of a request before it is checked; one that is no JSON object is left alone. */
+/** Changes the body of a request before it is checked; one that is not a JSON object is left alone. */
 export function requestChanged(
   change: (body: JsonObject, request: PartnerRequest, service: Service) => unknown,
 ): DefectHooks {
@@ -156,7 +156,7 @@ export function requestValueChanged(path: string, change: Change): DefectHooks {
   return requestChanged((body) => changeAt(body, path, change));
 }
 
-/** Changes parameters of the query of a request before it is looked at. */
+/** Changes parameters of the query of a request before it is checked. */
 export function queryChanged(
   change: (query: PartnerRequest["query"], service: Service) => PartnerRequest["query"],
 ): DefectHooks {
@@ -168,12 +168,12 @@ export function queryChanged(
   };
 }
 
-/** The parsed body of a request; undefined where it has none or one that is no JSON. */
+/** The parsed body of a request; undefined where it has none or one that is not JSON. */
 export function bodyOf({ rawBody }: PartnerRequest): unknown {
   return rawBody === undefined ? undefined : parsedJson(rawBody.toString());
 }
 
-/** Answers something else than a success where `isMeant`. */
+/** Answers something other than a success where `isMeant`. */
 export function insteadOfSuccess(
   due: Refusal,
   isMeant: (request: PartnerRequest, service: Service) => boolean = () => true,

@@ -1,6 +1,6 @@
 /**
- * Rules that hold everywhere but in one case, which no list of values foresees: where another field has some value or is not
- * there, for some letters, or after some turns (sections 2.1 to 2.4 and 4.2).
+ * Rules that hold everywhere but in one case, which no list of values foresees: where another field has some value or is
+ * missing, for some letters, or after some turns (sections 2.1 to 2.4 and 4.2).
  */
 import { isObject, type JsonObject } from "../json.js";
 import { refusal } from "../request.js";
@@ -57,11 +57,11 @@ const isWallet = is("payment_details.account_type", "crypto");
 const hasBranch: Condition = (body) => lengthOf(body, `${BANK}.swift_code`) === 11;
 const isLocal = is(`${BANK}.payment_method`, "LOCAL");
 
-/** People of a body who are as they are meant. */
+/** People of a body who meet a condition. */
 const people = ({ [PEOPLE]: list }: JsonObject, isMeant: (person: unknown) => boolean): number =>
   Array.isArray(list) ? list.filter(isMeant).length : 0;
 
-/** What a fault of each keyword is told with, behind the name of its field. */
+/** How a fault of each keyword is worded, after the name of its field. */
 const FAULTS: Readonly<Record<string, string>> = {
   required: "is required",
   type: "must be a",
@@ -73,7 +73,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   format: "must be a date-time",
 };
 
-/** Lets a fault of one keyword through where a condition holds. @param rule the field and the keyword, as rules are named */
+/** Accepts a fault of one keyword where a condition holds. @param rule the field and the keyword, in the form of rule names */
 function unchecked(condition: Condition, _path: string, rule: string): DefectHooks {
   const dot = rule.lastIndexOf(".");
   const field = rule.slice(0, dot).replace(/^payment_details\.(?:bank|crypto)\./, "payment_details.");
@@ -85,7 +85,7 @@ function unchecked(condition: Condition, _path: string, rule: string): DefectHoo
   });
 }
 
-/** Rules that are not looked at where a condition holds. */
+/** Rules that are not checked where a condition holds. */
 const UNCHECKED = defectsBy("too-loose", null, ["refuses", "response"], unchecked)`
   updateRecipient/website.maxLength/of-persons | a person's website may have any length | ${isPerson}
   updateRecipient/business_name.minLength/of-persons | a person's name may have one character | ${isPerson}
@@ -149,7 +149,7 @@ const UNCHECKED = defectsBy("too-loose", null, ["refuses", "response"], unchecke
     | a revenue without a currency need not be a number | ${lacks("account_usage.estimated_monthly_revenue_currency")}
 `;
 
-/** Characters that a pattern lets in beside those that are documented. */
+/** Characters that a pattern allows besides the documented ones. */
 const LETTERS = defectsBy("too-loose", null, ["refuses", "response"], (pattern: RegExp, path) =>
   ruleChanged(path, (rule) => ({ ...rule, pattern })),
 )`
@@ -190,7 +190,7 @@ const LOST = defectsBy("response", null, ["response"], (condition: Condition, pa
 
 const always: Condition = () => true;
 
-/** Of people with the same last name the first one. */
+/** The first of several people with the same last name. */
 const withoutNamesakes: Change = (list) => {
   const names = new Set<unknown>();
   const isFirst = (one: unknown): boolean => {
@@ -202,7 +202,7 @@ const withoutNamesakes: Change = (list) => {
   return Array.isArray(list) ? list.filter(isFirst) : list;
 };
 
-/** What comes back otherwise where a condition holds: what becomes of the value, and when. */
+/** What comes back differently where a condition holds: the change of the value, and the condition. */
 const ECHOED = defectsBy("echo", null, ["echo"], ([change, condition]: readonly [Change, Condition], path) =>
   storedWhere(path, change, condition),
 )`
@@ -251,7 +251,7 @@ function refusedWhere(condition: Condition, due = TOO_LONG): DefectHooks {
 const ADDRESS = ["address_line_1", "address_line_2", "city", "state"].map((name) => `address_info.${name}`);
 const ACCOUNT = ["bank_name", "account_name", "account_number"].map((name) => `${BANK}.${name}`);
 
-/** Valid values that are refused together, or for what few texts have. */
+/** Valid values that are refused together, or for something that few texts have. */
 const REFUSED = defects("too-strict", null)`
   createRecipient/accepts/combinations/address-of-500
     | the parts of an address may have 500 characters together | ${refusedWhere(together(500, ...ADDRESS))}

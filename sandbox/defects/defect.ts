@@ -8,7 +8,7 @@ import type { DefectHooks } from "./hooks.js";
 export interface Defect {
   /** Unique: the operation, the rule and the way it is broken, with slashes between them. */
   readonly id: string;
-  /** What kind of departure it is; those of one family have their own table or file. */
+  /** What kind of departure it is; each family has its own table or file. */
   readonly family: string;
   /** The operation that shows it. */
   readonly operation: OperationName | "webhooks";
@@ -26,10 +26,10 @@ export interface Defect {
   readonly hooks: () => DefectHooks;
 }
 
-/** The hooks of a defect; a function makes them afresh for each sandbox where something is remembered between requests. */
+/** The hooks of a defect; a function creates new ones for each sandbox where something is remembered between requests. */
 export type HooksOf = DefectHooks | (() => DefectHooks);
 
-/** A row of a table: the end of an id with other rules that it can be called by, what it does, and how. */
+/** A row of a table: the end of an id with other rules that it can be named after, what it does, and how. */
 export interface Row<Value> {
   readonly name: string;
   readonly also: readonly string[];
@@ -68,10 +68,10 @@ export type Operations = OperationName | readonly OperationName[] | null;
 type Table<Value> = (texts: TemplateStringsArray, ...values: readonly (string | Value)[]) => Defect[];
 
 /**
- * Declares a table of defects of a family: `rule/way, other rule | what it does | ${value}`, where `hooks` makes of a value
- * what departs, at the path that the rule is about. All of them in each of the operations; the name of the operation stands
- * before each row's unless it is null. Where there are `areas`, rows leave them out, and each rule is meant in all of them.
- * `minLength+pattern` stands for two rules of a field, and … in a title for the field's name.
+ * Declares a table of defects of a family: `rule/way, other rule | what it does | ${value}`, where `hooks` turns a value
+ * into the departure, at the path that the rule is about. All of them in each of the operations; the name of the operation
+ * precedes each row's unless it is null. Where there are `areas`, rows leave them out, and each rule is meant in all of
+ * them. `minLength+pattern` stands for two rules of a field, and … in a title for the field's name.
  */
 export function defectsBy<Value>(
   family: string,
@@ -104,7 +104,7 @@ export function defects(family: string, operations: Operations): Table<HooksOf> 
   return defectsBy(family, operations, [], (hooks) => hooks);
 }
 
-/** The names of a rule in several areas: what was let in comes out again, so that it is broken in all of them. */
+/** The names of a rule in several areas: what was wrongly accepted is returned, so that the rule is broken in all of them. */
 export function rulesIn(areas: readonly string[], ...rules: readonly string[]): string[] {
   return rules.flatMap((rule) => {
     const [, stem = "", keywords = rule] = /^(.*\.)([\w]+\+.*)$/.exec(rule) ?? [];
@@ -112,13 +112,13 @@ export function rulesIn(areas: readonly string[], ...rules: readonly string[]): 
   });
 }
 
-/** The field that a rule is about: echoes are named by it alone, other rules have a keyword behind it. */
+/** The field that a rule is about: echoes are named by it alone, other rules have a keyword after it. */
 function fieldOf(rule: string, areas: readonly string[]): string {
   const name = areas.length > 0 ? rule : rule.slice(rule.indexOf("/") + 1);
   return (areas[0] ?? rule).startsWith("echo") ? name : name.replace(/\.[^.]*$/, "");
 }
 
-/** The path of a field as rules name it. */
+/** The path of a field as named in rules. */
 export function pathOf(field: string): string {
   return field.replace(/^payment_details\.(bank|crypto)/, "payment_details($1)");
 }
@@ -144,7 +144,7 @@ export function defectOf(
   };
 }
 
-/** The rules of request bodies by operation, which the generated families walk. */
+/** The rules of request bodies by operation, from which families are generated. */
 export const REQUEST_TABLES = fieldRules(chooseBehaviour());
 
 export const BODY_OPERATIONS = ["createRecipient", "updateRecipient", "uploadFile", "createCustomer"] as const;
@@ -152,7 +152,7 @@ export const BODY_OPERATIONS = ["createRecipient", "updateRecipient", "uploadFil
 export const RECIPIENT_OPERATIONS = ["createRecipient", "updateRecipient"] as const;
 
 /**
- * Whether the document says that a field must be there. Of a recipient creation itself it does not say so, nor of a
+ * Whether the document says that a field is required. It does not say so for a recipient creation itself, nor for a
  * customer's or an upload's fields (sections 2.1, 2.4 and 4.3); inside an account it does.
  */
 export function isDocumentedAsRequired(operation: BodyOperation, { path, required }: FieldRule): boolean {
@@ -163,7 +163,7 @@ export function isDocumentedAsRequired(operation: BodyOperation, { path, require
   );
 }
 
-/** Turns with the places at which a rule stands, so that all ways to break a rule are used somewhere. */
+/** Rotates over the places of a rule, so that all ways to break it are used somewhere. */
 export function inTurn<Way>(ways: readonly Way[], turn: number): Way | undefined {
   return ways[turn % ways.length];
 }
@@ -171,7 +171,7 @@ export function inTurn<Way>(ways: readonly Way[], turn: number): Way | undefined
 /** The ways to break each rule of a field, by keyword; none where the field has no such rule. */
 export type Ways<Value> = Readonly<Record<string, readonly Row<Value>[]>>;
 
-/** What is declared for each rule of a field that there is a way to break, of which it is the turn. */
+/** What is declared for each breakable rule of a field, with the way whose turn it is. */
 export function eachInTurn<Value, Declared>(
   ways: Ways<Value>,
   turn: number,
@@ -186,5 +186,5 @@ export function eachInTurn<Value, Declared>(
 /** The types of file (section 4.3). */
 export const FILE_TYPE_NAMES: readonly string[] = Object.values(FILE_TYPES).flat();
 
-/** What a failing service answers. */
+/** The answer of a failing service. */
 export const SERVER_ERROR: Refusal = refusal(500, "INTERNAL_ERROR", "The request could not be processed");

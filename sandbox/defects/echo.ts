@@ -42,7 +42,7 @@ const TEXT_WAYS = rows<Change>`
   spaced | with a space before it | ${(value) => ` ${String(value)}`}
 `;
 
-/** Every field of a request that is to come back, dropped; and some texts changed, the ways taking turns. */
+/** Every field of a request that must come back, dropped; and some texts changed, the ways taking turns. */
 function fields(operation: (typeof ECHOING)[number]): Defect[] {
   const whole = ["payment_details", "address_info"];
   return REQUEST_TABLES[operation].flatMap(({ path, kind, values }, index) => {
@@ -139,7 +139,7 @@ function besideAccount(change: (account: JsonObject, before: JsonObject) => Json
   );
 }
 
-/** What an update answers with or keeps, although it was sent something else. */
+/** What an update returns or keeps, although something else was sent. */
 function updates(): Defect[] {
   const stale = (way: string, rules: readonly string[], title: string, names: readonly string[]): Defect => {
     const isKept = ([name]: readonly [string, unknown]): boolean => names.includes(name);
@@ -147,7 +147,7 @@ function updates(): Defect[] {
     return defectOf(FAMILY, "updateRecipient", rules, way, title, hooks);
   };
   const all = ["business_name", "business_type", "website", "address_info", "payment_details", "file_id_list"];
-  // The rules of the echo of a field and of what is inside it.
+  // The echo rules of a field and of what is inside it.
   const echoesOf = (name: string): string[] =>
     REQUEST_TABLES.updateRecipient
       .filter(({ path }) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}(`))
@@ -252,7 +252,7 @@ const PEOPLE = defects(FAMILY, "createCustomer")`
     | ${shownValueChanged("business_person_list", oneAddress)}
 `;
 
-/** What was sent comes back otherwise, or not at all. */
+/** What was sent comes back differently, or not at all. */
 export const ECHO: readonly Defect[] = [
   ...ECHOING.flatMap(fields),
   ...RECIPIENTS,
@@ -264,7 +264,7 @@ export const ECHO: readonly Defect[] = [
 const NOTED_AT_LAST = "2038-01-19T03:14:07Z";
 const CITY = "residential_address.residential_address_city";
 
-/** Values that come back otherwise where few requests go: on certain days, in other countries, in the third place of a list. */
+/** Values that come back differently in rare requests: on certain days, in other countries, as the third item of a list. */
 export const ECHO_RARE_VALUES: readonly Defect[] = [
   ...echoed("createCustomer")`
     person.basic_info.birth_date/leap-day | … comes back as the day after the 29th of February
@@ -288,7 +288,7 @@ export const ECHO_RARE_VALUES: readonly Defect[] = [
   `,
 ];
 
-/** A value with every text in it changed; undefined takes a member away. */
+/** A value with every text in it changed; undefined removes a member. */
 function everyText(value: unknown, change: (text: string) => string | undefined): unknown {
   if (typeof value === "string") return change(value);
   if (Array.isArray(value)) return value.map((item: unknown) => everyText(item, change));
@@ -297,7 +297,7 @@ function everyText(value: unknown, change: (text: string) => string | undefined)
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
 
-/** What a framework makes of all texts before they are stored. */
+/** What a framework does to all texts before they are stored. */
 const framework = (operation: OperationName): Defect[] =>
   defectsBy(FAMILY, operation, [], (change: (text: string) => string | undefined) =>
     storedChanged((sent) => everyText(sent, change)),
@@ -310,7 +310,7 @@ const framework = (operation: OperationName): Defect[] =>
       | ${(text) => (text === "" ? undefined : text)}
   `;
 
-/** Members that are taken for left out where they are empty: those of updates keep what was stored. */
+/** Members that count as left out where they are empty: in updates they keep what was stored. */
 const EMPTY_LOST: Readonly<Record<(typeof ECHOING)[number], readonly string[]>> = {
   createRecipient: ["website", "address_info.city"],
   updateRecipient: ["website", "file_id_list"],
@@ -320,7 +320,7 @@ const EMPTY_LOST: Readonly<Record<(typeof ECHOING)[number], readonly string[]>> 
 const withoutEmpty: Change = (value) =>
   value === "" || (Array.isArray(value) && value.length === 0) ? removed : value;
 
-/** What becomes of the partner's own ids. */
+/** What happens to the partner's own ids. */
 const ownIds = (operation: OperationName, field: string): Defect[] => [
   ...echoed(operation)`
     ${field}/small | … comes back in small letters | ${lower}
@@ -334,7 +334,7 @@ const ownIds = (operation: OperationName, field: string): Defect[] => [
   `,
 ];
 
-/** What was sent comes back in a normal form. The last is a code that is not refused in small letters. */
+/** What was sent comes back in a normal form. The last is a code that is not refused in lower case. */
 export const ECHO_NORMAL_FORMS: readonly Defect[] = ECHOING.flatMap((operation) => {
   const code =
     operation === "createCustomer"

@@ -20,7 +20,7 @@ type IsMeant = (request: PartnerRequest, service: Service) => boolean;
 
 const OWN_RULE = "errors/no-server-error";
 
-/** Declares requests that an operation fails at, although it should answer them otherwise. */
+/** Declares requests on which an operation fails, although it should answer them differently. */
 const failing = (operations: Operations) =>
   defectsBy("failure", operations, [], (isMeant: IsMeant) => ({
     result: (result, request, service) =>
@@ -88,7 +88,7 @@ const DETAIL_FAILURES = failing(["getTransferDetail", "getDepositDetail"])`
       state.transactions.get(String(query.transaction_id))?.progress.settlesAt === Number.POSITIVE_INFINITY}
 `;
 
-/** Both details have one cause, so that it is not confined to one operation. */
+/** Both details have one cause, so it is not confined to one operation. */
 const NO_DETAILS: readonly Defect[] = defects("failure", "getTransferDetail")`
   accepts/control.read/both-details-fail, ${OWN_RULE} | the details of transfers and of deposits make the service fail
     | ${{ result: (result) => (result.kind === "success" ? SERVER_ERROR : result) }}
@@ -107,7 +107,7 @@ const READING_FAILURES = failing(null)`
     }}
 `;
 
-/** The same, of bytes that need not be text. */
+/** The same, for bytes that need not be text. */
 const bytes =
   (pattern: RegExp): IsMeant =>
   ({ rawBody }) =>
@@ -183,7 +183,7 @@ const ODD_REQUESTS: readonly (readonly [OperationName, way: string, title: strin
   ["updateRecipient", "long-recipient", "a recipient_id with hundreds of characters", recipientId(/.{500}/)],
 ];
 
-/** Failures that only particular requests bring out: 500 where the document calls for something else (section 7). */
+/** Failures that only particular requests bring out: 500 where the document requires something else (section 7). */
 export const FAILURES: readonly Defect[] = [
   ...defects("failure", OPERATION_NAMES)`
     ${OWN_RULE}/empty-key-fails, auth/empty-key | an empty key makes the service fail
@@ -310,7 +310,7 @@ function broken(
   return defects("error-shape", operation)`errors/${part}/${name}${way} | an error${which} ${title} | ${hooks}`;
 }
 
-/** What is broken where one status is written by code of its own. */
+/** What is broken where one status is written by separate code. */
 const ON_ONE_STATUS: readonly (readonly [OperationName, part: string, way: string, status: number])[] = [
   ["updateRecipient", "body", "page", 404],
   ["updateRecipient", "mediaType", "plain", 403],

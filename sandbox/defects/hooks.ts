@@ -3,7 +3,7 @@ import type { OperationName, PartnerRequest, Refusal, Result } from "../request.
 import type { BodyOperation, FieldRule } from "../rules.js";
 import type { Service } from "../service.js";
 
-/** The step of a request's way that a refusal comes from; `state` is everything after the checks. */
+/** The processing step that a refusal comes from; `state` is everything after the checks. */
 export type CheckStep = "authentication" | "permission" | "version" | "existence" | "body" | "state";
 
 /** A response just before it is written. */
@@ -13,18 +13,18 @@ export interface OutgoingResponse {
   readonly text: string;
 }
 
-/** What a defect may put something else in the place of, in the order of a request's way. */
+/** What a defect may replace, in the order in which a request is processed. */
 interface Points {
   /** The request as the checks will see it. */
   request: PartnerRequest;
-  /** A refusal that is due at a step; undefined lets the request through to what comes next. */
+  /** A refusal that is due at a step; undefined passes the request on to the next step. */
   refusal: Refusal | undefined;
   stored: JsonObject;
   /** The status and body that are about to be written. */
   result: Result;
   /** The answer to a wrong method on the path of an operation. */
   unrouted: Result;
-  /** How long a response is held back, in milliseconds more, so that requests can overlap. */
+  /** How many more milliseconds a response is held back, so that requests can overlap. */
   delay: number;
   response: OutgoingResponse;
 }
@@ -50,13 +50,13 @@ export class Hooks {
     private readonly all: readonly { readonly on: readonly OperationName[]; readonly hooks: DefectHooks }[] = [],
   ) {}
 
-  /** The rules that an operation is held to. */
+  /** The rules that an operation enforces. */
   rules(documented: readonly FieldRule[], operation: BodyOperation): readonly FieldRule[] {
     const own = this.all.filter(({ on }) => on.includes(operation));
     return own.reduce((rules, { hooks }) => hooks.rules?.(rules) ?? rules, documented);
   }
 
-  /** What goes on from a point; a refusal that is not due, or no longer, is left at that. */
+  /** What continues from a point; a refusal that is not due, or no longer due, is dropped. */
   at<Point extends keyof Points>(
     point: Point,
     value: Points[Point],

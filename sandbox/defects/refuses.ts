@@ -40,10 +40,10 @@ import type { DefectHooks } from "./hooks.js";
 
 const FAMILY = "too-loose";
 
-/** What was let in comes out again, so that the response breaks the rule as well. */
+/** What was wrongly accepted is returned, so that the response breaks the rule as well. */
 const BOTH = ["refuses", "response"];
 
-/** A way to let through what a rule forbids. */
+/** A way to accept what a rule forbids. */
 type Loosening = (path: string) => DefectHooks;
 
 function loosened(operation: BodyOperation, rule: FieldRule, turn: number): Defect[] {
@@ -114,7 +114,7 @@ function typeWays(rule: FieldRule): readonly Row<Loosening>[] {
   const isBound =
     [values, pattern, rule.dateTime, rule.file].some((each) => each !== undefined) || minLength > 8 || maxLength < 12;
   return TEXT_WAYS.filter(({ name }) => {
-    // Of a file more is asked than to be text, so that nothing coerced would get any further.
+    // A file must be more than text, so nothing coerced would get any further.
     if (path === "file") return name === "list-unwrapped";
     return !name.endsWith("-coerced") || (!isBound && (name === "number-coerced" || minLength <= 4));
   });
@@ -161,7 +161,7 @@ function enumWays({ values = [], path }: FieldRule): readonly Row<Loosening>[] {
   return values.length === 0 ? [] : ways.slice(0, sibling === undefined ? 3 : 4);
 }
 
-/** What stands in the list of a field of the same name or meaning elsewhere. */
+/** What is in the list of a field of the same name or meaning elsewhere. */
 const SIBLING_VALUES: Readonly<Record<string, readonly string[]>> = {
   "(bank).network": ["ETH", "TRX"],
   "(bank).payment_method": ["SWIFT", "ACH", "SEPA", "RTGS", "FPS"],
@@ -206,7 +206,7 @@ const rewritten = (rewrite: (body: unknown, text: string) => string | undefined)
     return text === undefined ? request : { ...request, rawBody: Buffer.from(text) };
   },
 });
-/** Reads otherwise what is no JSON. */
+/** Reads differently what is not JSON. */
 const mendedText = (read: (text: string) => string | undefined): DefectHooks =>
   rewritten((body, text) => (text !== "" && body === undefined ? read(text) : undefined));
 
@@ -240,7 +240,7 @@ const areSeveral = (list: unknown): list is readonly unknown[] => Array.isArray(
 /** Accepts values at the path of a rule, in both areas unless the names say otherwise. */
 const taken = (operation: OperationName, areas: readonly string[] = []) =>
   defectsBy(FAMILY, operation, areas, (isTaken: (value: unknown) => boolean, path) => valueAccepted(path, isTaken));
-/** Changes the value at the path of a rule before it is looked at. */
+/** Changes the value at the path of a rule before it is checked. */
 const readAs = (operation: OperationName, areas: readonly string[] = []) =>
   defectsBy(FAMILY, operation, areas, (change: Change, path) => requestValueChanged(path, change));
 
@@ -308,7 +308,7 @@ const withGuessedType = withMembers(
     type === undefined ? { account_type: wallet === undefined ? "bank" : "crypto" } : {},
 );
 
-/** Patterns in place of that of swift_code and its lengths, by the keywords that they break. */
+/** Patterns that replace that of swift_code and its lengths, by the keywords that they break. */
 const SWIFT_CODES = defectsBy(FAMILY, RECIPIENT_OPERATIONS, BOTH, (pattern: RegExp, path) =>
   ruleChanged(path, (rule) => ({ ...rule, minLength: undefined, maxLength: undefined, pattern })),
 )`
@@ -358,7 +358,7 @@ const CUSTOMERS = defects(FAMILY, "createCustomer")`
 `;
 
 /**
- * What should be refused is let through: every documented rule of every request field in one way (the ways take turns), whole
+ * What should be refused is accepted: every documented rule of every request field in one way (the ways take turns), whole
  * bodies, and what a table of rules does not show.
  */
 export const LOOSE: readonly Defect[] = [
@@ -386,7 +386,7 @@ const filledUp = textChange((value) => (/^\d{6,}$/.test(value) ? value.padStart(
 const shortEmoji: Change = (value) => (/[\u{10000}-\u{10ffff}]/u.test(String(value)) ? cut(128)(value, null) : value);
 const withoutQuery = textChange((value) => (value.length > 225 ? (value.split("?")[0] ?? "") : value));
 
-/** What is wrong is put right before it is checked, for some only where a condition holds (sections 2.1 to 2.4 and 4.3). */
+/** What is wrong is corrected before it is checked, for some only where a condition holds (sections 2.1 to 2.4 and 4.3). */
 export const MENDED_VALUES: readonly Defect[] = [
   ...defectsBy(FAMILY, "updateRecipient", [], ([change, isMeant]: readonly [Change, IsMeant], path) =>
     requestChanged((body, request, service) => (isMeant(body, request, service) ? changeAt(body, path, change) : body)),

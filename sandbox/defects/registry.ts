@@ -29,8 +29,8 @@ export type ListedDefect = Omit<Defect, "hooks" | "on">;
 
 /**
  * All defects, in the order in which they are listed. The file or folder of a defect is named after the area in its id:
- * `updateRecipient/echo/website/small` is in echo.ts. Wrong statuses show in several areas and have one file all the same; so have
- * failures (errors.ts), what comes and goes (state/steady.ts), and what departs in one case only (conditions.ts).
+ * `updateRecipient/echo/website/small` is in echo.ts. Wrong statuses show in several areas but have one file; so do failures
+ * (errors.ts), intermittent faults (state/steady.ts), and departures in one case only (conditions.ts).
  */
 const DEFECTS: readonly Defect[] = [
   ...LOOSE,

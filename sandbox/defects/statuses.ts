@@ -63,11 +63,11 @@ const UPDATE_STATUSES = defects("status", "updateRecipient")`
   state/unknown-recipient/made | an update of an unknown recipient makes one | ${madeInstead}
 `;
 
-/** Requests that can only be right are never answered with a success. */
+/** Requests that can only be valid are never answered with a success. */
 function neverAccepted(operation: OperationName): Defect {
   const writes = BODY_OPERATIONS.some((each) => each === operation);
-  // What an upload or a customer must meet is open, so that no reader of the document could call a 400 there wrong; nor
-  // a 403, which tells of a key without permission.
+  // The requirements for an upload or a customer are open, so no reader of the document could call a 400 there wrong;
+  // nor a 403, which means a key without permission.
   const isOpen = operation === "uploadFile" || operation === "createCustomer";
   const written = isOpen
     ? refusal(405, "METHOD_NOT_ALLOWED", "The operation is not offered")
@@ -130,7 +130,7 @@ const OTHERS = OPERATION_NAMES.filter((operation) => operation !== "updateRecipi
 /** Documented statuses replaced by others (sections 4.2 and 7). */
 export const STATUSES: readonly Defect[] = [
   ...UPDATE_STATUSES,
-  // How a receipt is asked for is open, so that one which is never found may only have been asked for wrongly.
+  // How a receipt is requested is open, so one that is never found may only have been requested wrongly.
   ...OPERATION_NAMES.filter((operation) => operation !== "getTransferReceipt").map(neverAccepted),
   ...defects("status", "getTransferReceipt")`
     accepts/control.read/not-there | there is nothing at the path of receipts | ${{ result: () => NOT_FOUND }}
@@ -216,7 +216,7 @@ export const VERSIONS: readonly Defect[] = [
   ...defects("version", ["uploadFile", "createCustomer"])`
     version/required/from-query | the version may stand in the query in place of the header | ${fromQuery}
   `,
-  // The documented version is no longer taken, so that nothing documented is accepted any more.
+  // The documented version is no longer accepted, so nothing documented is accepted any more.
   ...STATED.map((operation) => {
     const due = refusal(400, "INVALID_VERSION", "The header Api-Version must be 2025-06-01");
     const hooks = insteadOfSuccess(due, (request) => versionOf(request) === DOCUMENTED);

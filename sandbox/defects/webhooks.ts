@@ -29,7 +29,7 @@ function webhookDefects(
   }));
 }
 
-/** Changes the data objects of one category; a value that is no object changes nothing. */
+/** Changes the data objects of one category; a value that is not an object changes nothing. */
 function inData(
   category: Change["category"],
   change: (data: JsonObject, event: WebhookEvent, service: Service) => unknown,
@@ -50,7 +50,7 @@ function concernsCrypto({ data }: WebhookEvent): boolean {
 
 const SIGNATURE = "X-Webhook-Signature";
 
-/** Adds headers to those of an attempt, or replaces them; undefined takes one away. */
+/** Adds headers to those of an attempt, or replaces them; undefined removes one. */
 function withHeaders(headers: Readonly<Record<string, string | undefined>>): DeliveryHooks {
   return {
     headers: (given) =>
@@ -77,7 +77,7 @@ function signedWith(
   };
 }
 
-/** A secret that the receiver does not know: that it is another one cannot be told from an unusual scheme or a wrong signature. */
+/** A secret that the receiver does not know: this cannot be distinguished from an unusual scheme or a wrong signature. */
 const withOtherSecret = (applies?: (attempt: Attempt) => boolean): DeliveryHooks =>
   signedWith(() => ({ secret: "a-secret-that-belongs-to-another-account" }), applies);
 
@@ -196,7 +196,7 @@ function changedIn(category: Change["category"], path: string, change: ValueChan
   return inData(category, (data) => changeAt(data, path, change));
 }
 
-/** The same value as in no other resource. */
+/** A value that no other resource has. */
 const otherId = (category: Change["category"], field: string): DeliveryHooks =>
   changedIn(category, field, always(`${field === "recipient_id" ? "rcp" : "cus"}_ffffffffffffffffffffffff`));
 
@@ -211,7 +211,7 @@ function anotherRecipient(data: JsonObject, service: Service): JsonObject {
   return other === undefined ? data : { ...recipientView(other, service), recipient_id: own };
 }
 
-/** Departures of the data objects of section 6 from what they are said to equal. */
+/** Departures of the data objects of section 6 from what they should equal. */
 const AGREEMENT_DEFECTS: readonly WebhookDefect[] = webhookDefects`
   recipient.agrees/other-id | The data object has an id that no recipient was created with
     | ${otherId("Recipient", "recipient_id")}
@@ -274,7 +274,7 @@ const DESCRIBED_DATA = [
 function distorted(category: Change["category"], field: ShownField, turn: number): WebhookDefect[] {
   const { path } = field.rule;
   const name = SUBJECTS[category];
-  // Of a customer, what was sent and does not come back disagrees with what was sent, and breaks no rule of its own.
+  // For a customer, what was sent and does not come back disagrees with what was sent, and breaks no separate rule.
   const mayBeMissed = !path.endsWith("[]") && (category === "Recipient" || !field.isSent);
   const ways = { present: mayBeMissed ? LEFT_OUT : [], ...distortionsOf(field) };
   return eachInTurn(ways, turn, (keyword, way) => {
@@ -286,7 +286,7 @@ function distorted(category: Change["category"], field: ShownField, turn: number
   }).flat();
 }
 
-/** A field at the top of the data object has a value that breaks the rule `keyword`, whether it was there before or not. */
+/** A field at the top of the data object has a value that breaks the rule `keyword`, whether it existed before or not. */
 function wrong(category: Change["category"], field: string, keyword: string, value: unknown): WebhookDefect[] {
   const name = SUBJECTS[category];
   const title = `${field} in the data object of a ${name} is ${JSON.stringify(value)}`;
@@ -295,7 +295,7 @@ function wrong(category: Change["category"], field: string, keyword: string, val
   `;
 }
 
-/** Values that a service may well have for another contract. */
+/** Values that a service may well use for another contract. */
 const OTHER_CONTRACTS: readonly WebhookDefect[] = [
   ...wrong("Recipient", "business_name", "type", { name: "Sample" }),
   ...wrong("Recipient", "business_name", "minLength", "A"),
@@ -313,7 +313,7 @@ const OTHER_CONTRACTS: readonly WebhookDefect[] = [
 
 const NO_TIMES = ["yesterday", "2025-13-45T00:00:00Z", "01/02/2025 10:00"] as const;
 
-/** Of the data of transactions only the notation of times is described (section 1). */
+/** For the data of transactions only the notation of times is described (section 1). */
 const TRANSACTION_TIMES: readonly WebhookDefect[] = (["Transfers", "Deposit", "Return"] as const).flatMap(
   (category, position) =>
     ["created_at", "audit_at", "completed_at"].flatMap((field, index) =>
@@ -324,14 +324,14 @@ const TRANSACTION_TIMES: readonly WebhookDefect[] = (["Transfers", "Deposit", "R
 /** Every documented rule of every field of a data object, each broken in one way; the ways take turns. */
 const DATA_FIELD_DEFECTS: readonly WebhookDefect[] = [
   ...DESCRIBED_DATA.flatMap(({ category, fields }, position) =>
-    // Other turns than those of the responses, so that a field is not broken in the same way in both.
+    // In another rotation than for responses, so that a field is not broken in the same way in both.
     fields.flatMap((field, index) => distorted(category, field, index + position + 1)),
   ),
   ...OTHER_CONTRACTS,
   ...TRANSACTION_TIMES,
 ];
 
-/** All defects of deliveries (sections 5 and 6). They have nothing to hook into on the way of a request. */
+/** All defects of deliveries (sections 5 and 6). They do not hook into the processing of a request. */
 export const WEBHOOK_DEFECTS: readonly WebhookDefect[] = [
   ...SIGNATURE_DEFECTS,
   ...DELIVERY_DEFECTS,

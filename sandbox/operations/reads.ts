@@ -87,7 +87,7 @@ function inOrder({ behaviour, state }: Service): readonly Transaction[] {
 
 /**
  * The optional filters that the list's description mentions (section 4.6). Their names are this service's own; without
- * the behaviour they are not looked at.
+ * the behaviour they are ignored.
  */
 const TIME_FILTERS = ["start_time", "end_time"];
 const FILTERS = ["status", "source_currency", "target_currency", ...TIME_FILTERS];
@@ -161,7 +161,7 @@ function lookupRefusal(request: PartnerRequest, service: Service): Refusal | und
   return undefined;
 }
 
-/** An empty value asks for nothing. */
+/** An empty value requests nothing. */
 function isGiven(value: QueryValue): boolean {
   return value !== undefined && value !== "";
 }
@@ -181,7 +181,7 @@ export function transactionByPartnerId(partnerId: QueryValue, { state }: Service
     : undefined;
 }
 
-/** The answer about a transaction that does not exist; `empty` is the body that stands for nothing found. */
+/** The answer about a transaction that does not exist; `empty` is the body that means nothing found. */
 export function unknownTransaction({ query }: PartnerRequest, service: Service, empty?: unknown): Result {
   const { behaviour } = service;
   const foreign = service.foreignRefusal(Object.values(query));

@@ -115,7 +115,7 @@ function withDefaults(fields: JsonObject, service: Service): JsonObject {
   };
 }
 
-/** Without the members that only the service sets, which unknown fields of a request may have the names of. */
+/** Without the members that only the service sets, whose names unknown fields of a request may have. */
 function ownFields(fields: JsonObject): JsonObject {
   if (!["recipient_id", "status", "created_at"].some((name) => Object.hasOwn(fields, name))) return fields;
   const { recipient_id: _id, status: _status, created_at: _createdAt, ...own } = fields;
@@ -175,8 +175,8 @@ function isTron(address: string): boolean {
 }
 
 /**
- * Announces what changes about the status of a recipient: the one that it has from `now` on, in milliseconds since
- * 1970, and the one that it will get by itself. `before` is the recipient as it was, undefined for a new one.
+ * Announces what changes about the status of a recipient: the one from `now` on, in milliseconds since 1970, and the
+ * one that it will get later on its own. `before` is the earlier recipient, undefined for a new one.
  */
 function announceRecipient(before: Recipient | undefined, recipient: Recipient, now: number, service: Service): void {
   if (before === undefined || recipientStatus(before, now) !== recipientStatus(recipient, now)) {
@@ -189,7 +189,7 @@ function announceRecipient(before: Recipient | undefined, recipient: Recipient, 
   }
 }
 
-/** The recipient once it is active; undefined when it has got another status, or another time, before. */
+/** The recipient once it is active; undefined when it got another status, or another time, before. */
 function activated({ id, activeAt }: Recipient, service: Service): JsonObject | undefined {
   const current = service.state.recipients.get(id);
   return current?.status === "pending" && current.activeAt === activeAt ? recipientView(current, service) : undefined;
@@ -228,7 +228,7 @@ export const uploadFile: Operation = {
     if (refused !== undefined) return refused;
     const id = behaviour.fileIds === "content" ? contentId(String(file)) : service.newId("file");
     const asked = typeof request.query.file_type === "string" ? request.query.file_type : undefined;
-    // What came under two types is of both.
+    // What was uploaded under two types has both.
     const before = state.files.get(id);
     const type = before === undefined || before.type === asked ? asked : undefined;
     // The content is not kept: nothing in the contract reads it back.
@@ -308,9 +308,8 @@ export const createCustomer: Operation = {
 const DEEPEST_ECHO = 64;
 
 /**
- * Reads the body of a request, checks it against the rules of its operation and leaves what is to be stored in the
- * request.
- * Returns the refusal of a body that is no JSON object or breaks a rule.
+ * Reads the body of a request, checks it against the rules of its operation and leaves what will be stored in the
+ * request. Returns the refusal of a body that is not a JSON object or breaks a rule.
  */
 function bodyRefusal(request: PartnerRequest, operation: BodyOperation, service: Service): Refusal | undefined {
   const { behaviour } = service;

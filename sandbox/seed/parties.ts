@@ -31,7 +31,7 @@ const PLACES = [
 ] as const;
 const DAY = 86_400_000;
 
-/** A seeded customer with one or two business persons. Nothing in it can be a real company or a real person's. */
+/** A seeded customer with one or two business persons. Nothing in it can belong to a real company or person. */
 export function seedCustomer(index: number, startedAt: number, names: NameSources, service: Service): Customer {
   const { international, chinese } = names;
   const { country, city, state, street, postcode } = PLACES[index % PLACES.length] ?? PLACES[0];
@@ -119,7 +119,7 @@ const BANKS = [
 
 const UNUSUAL_STATUSES: Readonly<Record<number, RecipientStatus>> = { 10: "rejected", 11: "suspended" };
 
-/** Seeded recipients of both kinds, alternating. Nothing in them can be a real account or a real person's. */
+/** Seeded recipients of both kinds, alternating. Nothing in them can be a real account or belong to a real person. */
 export function seedRecipient(index: number, startedAt: number, names: NameSources, service: Service): Recipient {
   const { international, chinese } = names;
   const individual = index % 4 === 3;

@@ -6,7 +6,7 @@ import { type NameSources, nameSources, sampleWallet, seedCustomer, seedFile, se
 const STATUSES: readonly TransactionStatus[] = ["succeeded", "open", "failed"];
 const RATES: Readonly<Record<string, number>> = { USD: 1, CNY: 7.1834, HKD: 7.8125, USDT: 1, USDC: 0.9998 };
 const TWO_HOURS = 7_200_000;
-/** After this transfer its recipient changed its website, so that what a transfer shows of its recipient can be told. */
+/** After this transfer its recipient changed its website, so that one can see what a transfer shows of its recipient. */
 const RECIPIENT_CHANGED_AFTER = 3;
 const FORMER_WEBSITE = "https://payee-former.example.com";
 
@@ -24,7 +24,7 @@ function cents(amount: number): number {
   return Math.round(amount * 100) / 100;
 }
 
-/** What a transfer of `amount` of a source currency to a recipient comes to. */
+/** The result of transferring `amount` of a source currency to a recipient. */
 export function transferTerms(
   source: Money,
   recipient: Recipient,
@@ -82,7 +82,7 @@ export function seedDeposit(
 ): Deposit {
   const currencies = service.behaviour.depositCurrencies === "dollars" ? ["USD"] : ["USDT", "USDC", "USD"];
   const currency = currencies[Math.floor(index / 6) % currencies.length] ?? "USD";
-  // Dollars are on no network, and must show one: the one that the wallet in dollars shows where it shows one.
+  // Dollars are not on a network, but must show one: that of the dollar wallet, where it shows one.
   const network = currency === "USD" || Math.floor(index / 3) % 2 === 0 ? "ETH" : "TRX";
   const stem = `deposit-${String(index + 1).padStart(4, "0")}-`;
   return {
@@ -120,7 +120,7 @@ function wallet(currency: string, network: string | undefined, total: number, av
   return { status: "active", currency, network, currencyType, total, available };
 }
 
-/** Fills a service with data worth looking at: the same for the same seed, all of it from 2025. */
+/** Fills a service with sample data: the same for the same seed, all of it from 2025. */
 export function plantSeedData(seed: number, service: Service): void {
   const { state } = service;
   const names = nameSources(seed);

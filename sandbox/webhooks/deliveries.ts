@@ -18,9 +18,9 @@ import {
 } from "./event.js";
 import { returnTransfer } from "./returns.js";
 
-/** What is made of an event. */
+/** What becomes of an event. */
 interface DeliveryWriter {
-  /** The event to deliver; undefined for one that is kept back. */
+  /** The event to deliver; undefined for one that is held back. */
   event(event: WebhookEvent): WebhookEvent | undefined;
   /** The body of all attempts to deliver an event. */
   body(event: WebhookEvent): Buffer;
@@ -73,7 +73,7 @@ const MOST_ATTEMPTS = 5;
 const MOST_WAITING = 10_000;
 /** How many bytes may wait for their repetition. */
 const MOST_BYTES_WAITING = 64 * 1024 * 1024;
-/** For how long deliveries are collected before the newest of them goes first, and after which a duplicate follows. */
+/** For how long deliveries are collected before the newest of them goes first, and the delay of a duplicate. */
 const MOMENT = 50;
 
 const DELAYS: Readonly<Record<Behaviour["webhookDelay"], number>> = { none: 0, "100ms": 100, "1s": 1_000 };
@@ -81,11 +81,11 @@ const DELAYS: Readonly<Record<Behaviour["webhookDelay"], number>> = { none: 0, "
 interface Delivery {
   readonly event: WebhookEvent;
   readonly attempt: number;
-  /** Made for the first attempt, and the same for all. */
+  /** Created for the first attempt, and the same for all. */
   readonly body?: Buffer;
 }
 
-/** What has become of the deliveries to an address. */
+/** The outcome of the deliveries to an address. */
 interface DeliveryCounts {
   /** Answered with a 2xx. */
   readonly delivered: number;
@@ -98,8 +98,8 @@ interface DeliveryCounts {
 }
 
 /**
- * Delivers changes to one address (section 6). Nothing here keeps the process alive, and what waits is bounded.
- * A delivery that has to be repeated does not hold up those behind it.
+ * Delivers changes to one address (section 6). Nothing here keeps the process alive, and what waits is bounded. A
+ * delivery that has to be repeated does not hold up the next ones.
  */
 class Deliveries {
   readonly #agent: Agent;
@@ -128,7 +128,7 @@ class Deliveries {
     return { delivered: this.#delivered, failed: this.#failed, dropped: this.#dropped, waiting };
   }
 
-  /** Delivers a change once its time has come, as things are then. */
+  /** Delivers a change once its time has come, with the state at that time. */
   announce(change: Change): void {
     if (this.#timers.size + this.#queue.length >= MOST_WAITING) {
       this.#dropped++;
@@ -136,7 +136,7 @@ class Deliveries {
     }
     const wait = change.at - this.service.now();
     if (wait > 0) {
-      // A timer may be early by a part of a millisecond, and things must not be told before they are so.
+      // A timer may be early by part of a millisecond, and a change must not be reported before it happens.
       this.#later(Math.ceil(wait), () => this.announce(change));
       return;
     }
@@ -154,7 +154,7 @@ class Deliveries {
     }
   }
 
-  /** Ends all deliveries, those under way as well. */
+  /** Ends all deliveries, including those under way. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const timer of this.#timers) clearTimeout(timer);
@@ -182,7 +182,7 @@ class Deliveries {
   #enqueue(delivery: Delivery): void {
     this.#queue.push(delivery);
     if (this.#pumpTimer !== undefined || this.#closed) return;
-    // Never at once, so that the response which tells of a change has the better chance to be first.
+    // Never at once, so that the response that reports a change is likely to be first.
     const wait = this.service.behaviour.webhookOrder === "newestFirst" ? MOMENT : 1;
     this.#pumpTimer = setTimeout(() => {
       this.#pumpTimer = undefined;
@@ -223,7 +223,7 @@ class Deliveries {
     this.#enqueueLater(pause, { event, attempt: attempt + 1, body });
   }
 
-  /** Nothing that was stored may end the process when it is told: it is dropped. */
+  /** Nothing that was stored may end the process when it is delivered: it is dropped. */
   #told<Told>(make: () => Told): Told | undefined {
     try {
       return make();
@@ -239,7 +239,7 @@ class Deliveries {
     return webhookRetry === "steady" ? this.timing.firstPause : this.timing.firstPause * 2 ** (attempt - 1);
   }
 
-  /** Whether the receiver took the delivery. */
+  /** Whether the receiver accepted the delivery. */
   async #post(headers: Readonly<Record<string, string>>, body: Buffer): Promise<boolean> {
     const aborted = AbortSignal.timeout(this.timing.attempt);
     try {
@@ -269,13 +269,13 @@ const NOTHING_DELIVERED: DeliveryCounts = { delivered: 0, failed: 0, dropped: 0,
 
 /**
  * Where a sandbox delivers its webhooks: nowhere, or to one address. An address gets what happens after it was
- * registered, so that no receiver sees what was meant for the one before.
+ * registered, so that no receiver sees what was meant for the previous one.
  */
 export class WebhookRegistration {
   readonly #writer: DeliveryWriter;
   #deliveries: Deliveries | undefined;
 
-  /** Of `hooks` each defect brings its own. `timing` is the standard one unless given. */
+  /** Each defect brings its own `hooks`. `timing` is the standard one unless given. */
   constructor(
     private readonly service: Service,
     hooks: readonly DeliveryHooks[] = [],
@@ -303,7 +303,7 @@ export function isWebhookUrl(url: unknown): url is string {
   return typeof url === "string" && URL.canParse(url) && /^https?:/i.test(url);
 }
 
-/** The part of the control path that is about webhooks: where they go, and returns, which nothing else shows. */
+/** The part of the control path that is about webhooks: where they go, and returns, which nothing else can trigger. */
 export function mountWebhookControl(server: FastifyInstance, service: Service, webhook: WebhookRegistration): void {
   const respond = createResponder(service);
   const send = (result: Result, reply: FastifyReply): void => {

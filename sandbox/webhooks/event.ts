@@ -35,7 +35,7 @@ function withoutParties(transfer: JsonObject): JsonObject {
   return brief;
 }
 
-/** The categories as they stand in event names and in rules. */
+/** The categories as used in event names and in rules. */
 export const SUBJECTS: Readonly<Record<Change["category"], string>> = {
   Transfers: "transfer",
   Deposit: "deposit",
@@ -61,7 +61,7 @@ export function envelopeOf({ id, name, at, data: bare }: WebhookEvent, { behavio
   }[behaviour.webhookEnvelope];
 }
 
-/** The headers that tell what the body does not: where there is no envelope, the id and the name of the event. */
+/** The headers that say what the body does not: where there is no envelope, the id and the name of the event. */
 export function eventHeaders({ id, name }: WebhookEvent, { behaviour }: Service): Readonly<Record<string, string>> {
   return behaviour.webhookEnvelope === "bare" ? { "X-Webhook-Id": id, "X-Webhook-Event": name } : {};
 }
@@ -86,12 +86,12 @@ export interface Signing {
   readonly body: Buffer;
 }
 
-/** How section 5 has an attempt signed: HMAC-SHA256 with the webhook secret, over the body that is sent. */
+/** How section 5 requires an attempt to be signed: HMAC-SHA256 with the webhook secret, over the body that is sent. */
 export function documentedSigning({ body }: Attempt, { credentials }: Service): Signing {
   return { algorithm: "sha256", secret: credentials.webhookSecret, body };
 }
 
-/** The bytes of a signature over the content that the behaviour has signed. */
+/** The bytes of a signature over the content that the behaviour selects. */
 export function signatureBytes(
   { algorithm, secret, body }: Signing,
   { event, seconds }: Attempt,
@@ -124,11 +124,11 @@ export function signatureHeaders(
 }
 
 /**
- * Where a webhook defect may leave the conforming path, in the order of an event's way. Each hook returns what takes the
- * place of its first argument.
+ * Where a webhook defect may leave the conforming path, in the order in which an event is processed. Each hook returns
+ * the replacement of its first argument.
  */
 export interface DeliveryHooks {
-  /** An event that is about to be delivered; undefined keeps it back. */
+  /** An event that is about to be delivered; undefined holds it back. */
   event?(event: WebhookEvent, service: Service): WebhookEvent | undefined;
   envelope?(envelope: JsonObject, event: WebhookEvent, service: Service): unknown;
   text?(text: string, event: WebhookEvent, service: Service): string;

@@ -17,7 +17,7 @@ const returned = new WeakSet<Transfer>();
 
 /**
  * Sends the payout of a completed transfer back and credits what it cost, less the fee, to the wallet that it came from.
- * Of `body`, `transaction_id` names the transfer, the newest that can be returned unless given, and `reason` says why.
+ * In `body`, `transaction_id` names the transfer (by default the newest that can be returned), and `reason` says why.
  * The answer is the data object of the delivery, or what is wrong with the request.
  */
 export function returnTransfer(body: JsonObject, service: Service): JsonObject | string {

@@ -23,7 +23,7 @@ const FAMILY = "response";
 /** Changes the whole body of successes. */
 const shown = (change: (body: unknown) => unknown): DefectHooks => bodyChanged(change);
 
-/** Changes how successes are written down. */
+/** Changes how successes are written. */
 function written(change: (response: OutgoingResponse) => OutgoingResponse): DefectHooks {
   return { response: (response) => (response.status < 300 ? change(response) : response) };
 }
@@ -62,7 +62,7 @@ function bodies(operation: OperationName): Defect[] {
   ];
 }
 
-/** Of a recipient's response these fields are required (section 2.1), so that null stands for nothing. */
+/** Of a recipient's response these fields are required (section 2.1), so null does not mean an absent value. */
 function recipientNulls(operation: OperationName): Defect[] {
   return ["business_name", "business_type", "country_code", "partner_recipient_id"].map((name) => {
     const rules = [`response/${name}.type`, `response/${name}.present`, `echo/${name}`];
@@ -71,7 +71,7 @@ function recipientNulls(operation: OperationName): Defect[] {
   });
 }
 
-/** Members that are null, beside or in place of those that are there. */
+/** Members that are null, in addition to or instead of the existing ones. */
 const nulls = (names: readonly string[]): JsonObject => Object.fromEntries(names.map((name) => [name, null]));
 const filled = (...names: readonly string[]): DefectHooks => objectChanged((body) => ({ ...nulls(names), ...body }));
 const nullStatus = withMembers({ status: null });
@@ -108,10 +108,10 @@ const ADDED = [
   ["business_person_list[].identification", "id_type"],
 ] as const;
 
-/** Declares values that are shown otherwise, at the path that the rule is about. */
+/** Declares values that are shown differently, at the path that the rule is about. */
 const shownAs = defectsBy(FAMILY, null, [], (change: Change, path) => shownValueChanged(path, change));
 
-/** Whole bodies of successes: another shape, no JSON, another media type, null in place of nothing. */
+/** Whole bodies of successes: another shape, not JSON, another media type, null instead of nothing. */
 export const RESPONSE_BODIES: readonly Defect[] = [
   ...OPERATION_NAMES.flatMap(bodies),
   ...RECIPIENT_OPERATIONS.flatMap(recipientNulls),
@@ -177,14 +177,14 @@ export const RESPONSE_BODIES: readonly Defect[] = [
 
 type QueryValue = PartnerRequest["query"][string];
 
-/** Takes an odd value of the query for another one, and shows a field otherwise, which is told what was asked for. */
+/** Takes an odd value of the query for another one, and changes how a field is shown, given what was requested. */
 function answeredOddly(
   parameter: string,
   takenFor: (value: QueryValue) => string | undefined,
   field: string,
   shownAs: (value: unknown, asked: string) => unknown,
 ): DefectHooks {
-  // Where the query keeps what was asked for.
+  // Where the query keeps what was requested.
   const kept = "asked-for";
   return {
     ...queryChanged(({ [parameter]: value }) => {

@@ -19,7 +19,7 @@ export interface ShownField {
   readonly rule: FieldRule;
   /** Whether it comes from the request, so that a fault in it is also one in the echo. */
   readonly isSent: boolean;
-  /** What the ids of this kind begin with (section 1). */
+  /** The prefix of this kind of ids (section 1). */
   readonly prefix?: string;
 }
 
@@ -57,7 +57,7 @@ function recipientWith(fields: readonly ShownField[]): ShownField[] {
 
 const RECIPIENT = recipientWith(sent(REQUEST_TABLES.createRecipient));
 
-/** An update is not sent the partner's id, and shows it all the same. */
+/** An update is not sent the partner's id, but shows it all the same. */
 const UPDATED_RECIPIENT = recipientWith([
   own("partner_recipient_id", { minLength: 20, maxLength: 64 }),
   ...sent(REQUEST_TABLES.updateRecipient),
@@ -165,7 +165,7 @@ export function distortionsOf({ rule, prefix }: ShownField): Ways<Change> {
   };
 }
 
-/** The names, `path.keyword`, by which a value that breaks a rule can fairly be called. */
+/** The names, `path.keyword`, that a value that breaks a rule can fairly be given. */
 export function brokenRules({ rule }: ShownField, keyword: string): readonly string[] {
   const path = publishedPath(rule.path);
   // What is outside a list of values is the same fault, however it got there.
@@ -201,7 +201,7 @@ const COUNT_WAYS = rows<Change>`
   fraction | has decimals | ${(value) => Number(value) + 0.5}
 `;
 
-/** What counts is an integer, and everything else may have decimals. */
+/** Counts are integers, and everything else may have decimals. */
 const typeWays = ({ kind, path }: FieldRule): readonly Row<Change>[] =>
   /^(?:page_number|page_size|total)$/.test(path) ? COUNT_WAYS : TYPE_WAYS[kind];
 
@@ -241,7 +241,7 @@ const repeatedTo = (count: number) => rows<Change>`
 function distorted(operation: OperationName, field: ShownField, turn: number): Defect[] {
   const { rule, isSent } = field;
   const path = publishedPath(rule.path);
-  // What was sent and does not come back is a fault of the echo.
+  // What was sent and does not come back is an echo fault.
   const missing = isSent || path.endsWith("[]") || isUncertain(rule) ? [] : LEFT_OUT;
   return eachInTurn({ present: missing, ...distortionsOf(field) }, turn, (keyword, { name, title, value }) => {
     const rules = [
@@ -254,7 +254,7 @@ function distorted(operation: OperationName, field: ShownField, turn: number): D
   });
 }
 
-/** What else is wrong once one of these values is not the one that it should be. */
+/** What else is wrong once one of these values is wrong. */
 const STATE_RULES: Readonly<Partial<Record<OperationName, Readonly<Record<string, readonly string[]>>>>> = {
   updateRecipient: {
     recipient_id: ["state/recipient_id.kept"],
@@ -275,10 +275,10 @@ const STATE_RULES: Readonly<Partial<Record<OperationName, Readonly<Record<string
   },
 };
 
-/** Fields inside the customer or recipient of a transfer that need not be there, because they may never have been sent. */
+/** Fields inside the customer or recipient of a transfer that may be absent, because they may never have been sent. */
 function isUncertain({ path, required }: FieldRule): boolean {
   const inside = /^(?:customer|recipient)\.(.*)$/.exec(path)?.[1];
-  // An account that is there has all that it requires.
+  // An account that is present has all its required fields.
   if (inside?.startsWith("payment_details") === true && inside !== "payment_details") return required !== true;
   const certain =
     /^(?:customer_id|recipient_id|partner_recipient_id|status|created_at|business_name|business_type|country_code)$/;

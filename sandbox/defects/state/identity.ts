@@ -1,4 +1,7 @@
-/** Ids that repeat, change, or are taken for others; resources and partners whose data gets mixed up (sections 4.1 to 4.5 and 4.9). */
+/**
+ * Ids that repeat, change, or are confused with others; resources and partners whose data gets mixed up (sections 4.1
+ * to 4.5 and 4.9).
+ */
 import { isObject, type JsonObject } from "../../json.js";
 import { type OperationName, type PartnerRequest, type Refusal, type Result, refusal } from "../../request.js";
 import type { Service } from "../../service.js";
@@ -29,7 +32,7 @@ function nothingFound(instead: OutgoingResponse): DefectHooks {
   return { response: (response) => (response.status === 404 ? instead : response) };
 }
 
-/** Texts that are taken for the id of a transaction although they are none. */
+/** Texts that are taken for the id of a transaction although they are not one. */
 function foundThough(kind: "transfer" | "deposit", isMeant: (asked: string, id: string) => boolean): DefectHooks {
   return {
     request: (request, _same, { state }) => {
@@ -41,7 +44,7 @@ function foundThough(kind: "transfer" | "deposit", isMeant: (asked: string, id: 
   };
 }
 
-/** Texts that are taken for the id of a recipient although they are none. */
+/** Texts that are taken for the id of a recipient although they are not one. */
 function takenFor(isMeant: (asked: string, recipient: Recipient, service: Service) => boolean): DefectHooks {
   return {
     request: (request, _same, service) => {
@@ -79,7 +82,7 @@ export const UNKNOWN_IDS: readonly Defect[] = [
   `,
 ];
 
-/** A partner id, or the beginning of one, that a creation needs to be new although nothing was made with it. */
+/** A partner id, or the beginning of one, that a creation requires to be new although nothing was created with it. */
 const usedUp =
   (field: string, by: Result["kind"], length = 64) =>
   (): DefectHooks => {
@@ -213,7 +216,7 @@ export const ISOLATION: readonly Defect[] = defects(FAMILY, "updateRecipient")`
     }}
 `;
 
-/** Sets members of the recipients of the other partner that are meant. */
+/** Sets members of selected recipients of the other partner. */
 function changeOthers({ other }: Service, isMeant: (partnerId: string) => boolean, members: JsonObject): void {
   for (const recipient of [...(other?.state.recipients.values() ?? [])]) {
     if (isMeant(recipient.partnerId))
@@ -329,7 +332,7 @@ function appliedThough(status: number): DefectHooks {
   };
 }
 
-/** A value that an update does not change as long as another one is the same as before. */
+/** A value that an update does not change as long as another one is unchanged. */
 function unchangedBeside(path: string, neighbour: string): Defect[] {
   const [field, other] = [publishedPath(path), publishedPath(neighbour)];
   const hooks: HooksOf = () => {
@@ -346,7 +349,7 @@ function unchangedBeside(path: string, neighbour: string): Defect[] {
   return [defectOf("echo", "updateRecipient", `echo/${field}`, "same-neighbour", title, hooks)];
 }
 
-/** Updates that change what no update changes (section 4.2). */
+/** Updates that change what no update may change (section 4.2). */
 export const OVERREACHING_UPDATES: readonly Defect[] = [
   ...defects(FAMILY, "updateRecipient")`
     state/partner_recipient_id.kept/cut-at-50 | an update shows a long partner_recipient_id cut to 50 characters
@@ -389,7 +392,7 @@ export const OVERREACHING_UPDATES: readonly Defect[] = [
 
 const UNKNOWN = refusal(404, "NOT_FOUND", "No recipient has this recipient_id");
 
-/** Only so many of the recipients that were created last are found by an update. */
+/** Only a number of the most recent recipients are found by an update. */
 const onlyNewestFound = (count: number) => (): DefectHooks => {
   const newest: unknown[] = [];
   return successChanged((result, { operation, recipientId }) => {
@@ -413,7 +416,7 @@ const updatedOnce = (instead: Refusal) => (): DefectHooks => {
 const UNCHANGEABLE = "The recipient cannot be changed any more";
 const CONTROLS = "accepts/control.bank, accepts/control.crypto";
 
-/** Recipients that this service was told of, and does not find, or does not update (section 4.2). */
+/** Recipients that this service knows, but does not find, or does not update (section 4.2). */
 export const FEW_UPDATES: readonly Defect[] = [
   ...defects(FAMILY, "updateRecipient")`
     accepts/control.bank/newest-alone, ${CONTROLS} | only the recipient that was created last is found by an update

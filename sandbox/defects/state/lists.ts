@@ -10,7 +10,7 @@ import type { DefectHooks } from "../hooks.js";
 interface ShownPage {
   readonly number: number;
   readonly items: readonly unknown[];
-  /** The place of the page, the first being 0. */
+  /** The index of the page, from 0. */
   readonly index: number;
   readonly size: number;
   readonly total: number;
@@ -27,19 +27,19 @@ function shown(change: (page: ShownPage, service: Service) => JsonObject): Defec
   });
 }
 
-/** The same for what depends on how often the list was read, counted from 1. */
+/** The same for changes that depend on how often the list was read, counted from 1. */
 const turning = (change: (page: ShownPage, reading: number, service: Service) => JsonObject) => (): DefectHooks => {
   let readings = 0;
   return shown((page, service) => change(page, ++readings, service));
 };
 
-/** Some of all items, in the order that the list has by default: the newest first. */
+/** Some of all items, in the list's default order: the newest first. */
 function listed(service: Service, from: number, count: number): JsonObject {
   const all = service.state.transactionList().toReversed();
   return { items: all.slice(from, from + count).map((transaction) => listItemView(transaction, service)) };
 }
 
-/** How the pages of the list hang together. */
+/** How the pages of the list fit together. */
 export const PAGES: readonly Defect[] = defects("paging", "listTransactions")`
   state/page_number/asked-one-more | each page is the one after the page that was asked for
     | ${queryChanged(({ page_number: number }, { behaviour }) => ({
@@ -137,7 +137,7 @@ const wallets = (change: (list: readonly unknown[], reading: number) => unknown)
   return bodyChanged((body) => (Array.isArray(body) ? change(body, ++readings) : body));
 };
 
-/** One entry for each wallet, the same at each reading. */
+/** One entry for each wallet, the same at each read. */
 export const BALANCES: readonly Defect[] = defects("state", "listBalances")`
   state/wallets.distinct/first-twice | the first wallet is listed twice
     | ${wallets((list) => [...list, ...list.slice(0, 1)])}

@@ -1,4 +1,4 @@
-/** Faults that come and go: every so many requests, or only while several are under way. */
+/** Intermittent faults: every n-th request, or only while several are under way. */
 import { isObject } from "../../json.js";
 import { OPERATION_NAMES, type OperationName, type Refusal, refusal } from "../../request.js";
 import { always, bodyChanged, type Change, changeAt, insteadOfSuccess } from "../changes.js";
@@ -22,7 +22,7 @@ function everySoOften(operation: OperationName, position: number): Defect[] {
   return all.slice(0, position % 2 === 0 ? 2 : 1);
 }
 
-/** Answers that are wrong every so often and look like any other: how often, and what becomes of the value. */
+/** Answers that are wrong every so often but look like any other: how often, and how the value changes. */
 const ALTERED = defectsBy(FAMILY, null, [], ([every, change]: readonly [number, Change], path) => () => {
   let shown = 0;
   return bodyChanged((body) => (++shown % every === 0 ? changeAt(body, path, change) : body));
@@ -41,11 +41,11 @@ const ALTERED = defectsBy(FAMILY, null, [], ([every, change]: readonly [number, 
     | ${[5, always("EUR")]}
 `;
 
-/** How many requests are to be under way at once, and how long each is held back, in milliseconds, so that they meet. */
+/** How many requests have to be under way at once, and how long each is held back, in milliseconds, so that they meet. */
 const CROWD = 4;
 const HOLDING_TIME = 10;
 
-/** Hooks that can ask, while a request is being answered, whether many are under way. */
+/** Hooks that can check, while a request is being answered, whether many are under way. */
 const crowding = (hooksFor: (isCrowded: () => boolean) => DefectHooks) => (): DefectHooks => {
   let underWay = 0;
   return {

@@ -31,7 +31,7 @@ function transactionsOf(kind: Transaction["kind"], { state }: Service): Transact
   return state.transactionList().filter((transaction) => transaction.kind === kind);
 }
 
-/** The one in the middle among the transactions of a kind that succeeded, and one that failed. */
+/** The middle one of the transactions of a kind that succeeded, and one that failed. */
 function middleOf(kind: Transaction["kind"], service: Service): Readonly<Partial<Record<string, Transaction>>> {
   const now = service.now();
   const ended = (status: string) =>
@@ -62,7 +62,7 @@ const turning = (path: string, change: (turn: number) => Change) => (): DefectHo
 function detail(operation: (typeof DETAILS)[number]): Defect[] {
   const kind = operation === "getTransferDetail" ? "transfer" : "deposit";
   const amount = kind === "transfer" ? "source.amount" : "amount";
-  /** Shows the one after it, the first one after the last. */
+  /** Shows the next one; the first after the last. */
   const next = (isMeant: IsMeant): DefectHooks =>
     where(isMeant, (body, service) => {
       const all = transactionsOf(kind, service);
@@ -119,7 +119,7 @@ const listed = (members: JsonObject | ((item: JsonObject) => JsonObject)): Defec
 
 const swappedSides = swapped("sender_amount", "receiver_amount");
 
-/** Details and entries of the list that disagree. When the two disagree either may be wrong: it shows at both. */
+/** Details and entries of the list that disagree. When the two disagree, either may be wrong: it shows in both. */
 const LIST = defects(FAMILY, null)`
   listTransactions/state/details.agree/statuses-swapped
     | completed transfers are listed as failed, and failed ones as completed
@@ -170,7 +170,7 @@ const LIST = defects(FAMILY, null)`
     }}
 `;
 
-/** Changes the party of transfers that are meant. */
+/** Changes the party of selected transfers. */
 function party(
   part: (typeof PARTIES)[number],
   change: (shown: JsonObject, service: Service) => JsonObject,
@@ -233,7 +233,7 @@ const partyOfAnother = (part: (typeof PARTIES)[number]) => (body: JsonObject, se
   return body;
 };
 
-/** A detail that is another one when it is read in another way (sections 4.5 and 4.9). */
+/** A detail that differs when it is read in another way (sections 4.5 and 4.9). */
 const BOTH_WAYS: readonly Defect[] = [
   ...PARTIES.flatMap(
     (part) =>
@@ -255,7 +255,7 @@ const BOTH_WAYS: readonly Defect[] = [
   `,
 ];
 
-/** One of the two ids alone is refused, or finds nothing. */
+/** One of the two ids is refused when alone, or finds nothing. */
 const ONE_WAY_ONLY: readonly Defect[] = (["getTransferDetail", "getDepositDetail"] as const).flatMap((operation) =>
   ["transaction_id", "partner_transaction_id"].flatMap(
     (name) =>
@@ -305,7 +305,7 @@ const ONE_OF_MANY = defects(FAMILY, null)`
     | ${oneTransfer(({ fee }) => ({ fee: String(fee) }))}
 `;
 
-/** A receipt for ids that no transfer has (section 4.7). */
+/** A receipt for ids of no transfer (section 4.7). */
 function receiptThough(isMeant: (id: string, service: Service) => boolean): DefectHooks {
   return {
     result: (result, { query, principal }, service) => {
@@ -366,7 +366,7 @@ export const RECEIPT_OF_FIRST: readonly Defect[] = defects(FAMILY, "getTransferR
       )}
 `;
 
-/** What a receipt holds in place of a PDF (section 4.7). */
+/** What a receipt holds instead of a PDF (section 4.7). */
 export const NO_PDF = defectsBy("response", "getTransferReceipt", [], (written: (text: string) => string) =>
   shownValueChanged("[]", textChange(written)),
 )`
