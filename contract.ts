@@ -1,6 +1,6 @@
 /**
- * The contract of the partner payments service in one expression: what the document states, how a deployment is found out, what a run
- * works on, and what is asked. The engine is handed it, and knows nothing else of the service.
+ * The contract of the partner payments service in one expression: what the document states, how a deployment is explored, what a run
+ * works on, and what is sent. The engine is given it, and knows nothing else about the service.
  */
 import type { AgreedFacts } from "./discovery/agreedFacts.js";
 import { DOORS } from "./discovery/doors.js";
@@ -24,7 +24,7 @@ import { knownDefects } from "./suites/knownDefects.js";
 import { SUITES } from "./suites/suites.js";
 import { NotesOfTraffic } from "./suites/unknowns/traffic.js";
 
-/** What the user states of a deployment. A creation without the header is stated as the answer is. */
+/** What the user states about a deployment. A creation without the header is stated in the form of the answer. */
 function stated({ agreedAnswers, apiVersion }: DiscoverySettings): { stated: AgreedFacts; apiVersion: string | null } {
   const facts = agreedFacts(agreedAnswers?.agreed ?? []);
   return apiVersion === WITHOUT
@@ -40,11 +40,11 @@ export const CONTRACT = contract({
   unknowns: UNKNOWNS,
   conflicts: CONFLICTS,
   countedConflicts: COUNTED_CONFLICTS,
-  // What is asked.
+  // What is sent.
   suites: SUITES,
   defects: knownDefects,
   notesOn: (observations) => new NotesOfTraffic(observations),
-  // What this deployment takes.
+  // What this deployment accepts.
   doors: DOORS,
   expected: expectedTarget,
   discover: (sender, { settings, ...found }, observations) =>
@@ -57,7 +57,7 @@ export const CONTRACT = contract({
   openRequirements: { judgesControls: judgesOpenControls, refused: refusedAltogether, observe: observeRequirements },
   casesOfRefused,
   lacks: lackingFiles,
-  // What a run makes and works on.
+  // What a run creates and works on.
   madeFirst: MADE_FIRST,
   creating: CREATING,
   costs: COSTS,

@@ -1,7 +1,7 @@
 /** Name and version of this package, read from its own package.json. */
 import { existsSync, readFileSync } from "node:fs";
 
-/** A file of this package: beside the sources, or one level above the compiled code. Null where it is not there. */
+/** A file of this package: next to the sources, or one level above the compiled code. Null where it is missing. */
 export function packageFile(path: string): URL | null {
   return (
     [".", ".."].map((place) => new URL(`${place}/${path}`, import.meta.url)).find((url) => existsSync(url)) ?? null

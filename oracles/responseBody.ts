@@ -30,7 +30,7 @@ export function ruleName(path: string, keyword: string): string {
 
 /**
  * A wallet or deposit in US dollars has no blockchain, yet the document lists only blockchains for its network: a
- * conflict, so there only is judged that the field is a text.
+ * conflict, so that field is only judged for being a text there.
  */
 function beyondJudgement(operation: OperationId, field: Field, parent: JsonRecord): boolean {
   if (field.name !== "network") return false;

@@ -1,5 +1,5 @@
-// Compiles to dist/ and puts the data files (schemas, templates) beside the compiled code. --no-check leaves the types unchecked;
-// --missing does nothing where something is built.
+// Compiles to dist/ and puts the data files (schemas, templates) next to the compiled code. --no-check leaves the types
+// unchecked; --missing does nothing where a build exists.
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,4 +1,4 @@
-// Writes docs/checks.json: what is said of every check, and the file in which its id stands. Needs dist/ (npm run build).
+// Writes docs/checks.json: the description of every check, and the file with its id. Needs dist/ (npm run build).
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,7 +13,7 @@ function folderOf({ operation, area }) {
 /** A text or template in the source that looks like the id of a check, unless it names the check of an exercise. */
 const ID = /(?<!\bexercise\(\s*)(["`])((?:\w+|\$\{operation\})\/[a-z]+\/[^"`\n]+)\1/g;
 
-/** The ids that stand in a file, each as it is written and as an expression that its checks match. */
+/** The ids in a file, each as written and as an expression that its checks match. */
 function idsIn(file) {
   return [...readFileSync(join(ROOT, file), "utf8").matchAll(ID)].map(([, , written]) => {
     const fixed = written.split(/\$\{[^}]*\}/);
@@ -38,8 +38,8 @@ function declaredIn(folder) {
 }
 
 /**
- * The id of a check as it stands in the source, with its file. Of several that match, the one with the fewest gaps.
- * @throws Error when none does, or when two do alike
+ * The id of a check as written in the source, with its file. Of several that match, the one with the fewest gaps.
+ * @throws Error when none matches, or when two match equally well
  */
 export function declarationOf(check) {
   const found = declaredIn(folderOf(check))
@@ -52,7 +52,7 @@ export function declarationOf(check) {
   return first;
 }
 
-/** The table of the checks as JSON, a check a line. */
+/** The table of the checks as JSON, one check per line. */
 export function checkTable(checks) {
   const rows = checks.map((check) => {
     const { id, title, operation, area, section, place, level, basis, statements, sends, expects } = check;

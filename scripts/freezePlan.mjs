@@ -1,5 +1,5 @@
-// Writes plans/VERSION.json, the plan of this release: its rules and checks. Once for each release, before its tag; what is there
-// is never written again. Needs dist/ (npm run build).
+// Writes plans/VERSION.json, the plan of this release: its rules and checks. Once for each release, before its tag; an existing
+// file is never overwritten. Needs dist/ (npm run build).
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 

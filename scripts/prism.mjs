@@ -1,6 +1,6 @@
-// The mock server prism as a target: it validates requests by our OpenAPI document, and it is made by others. What it is
-// told to accept and to refuse by that document, the suite must expect too. Not part of the tests: it is fetched from the
-// registry and wants a newer Node. `node scripts/prism.mjs`, after `npm run build`.
+// The mock server prism as a target: it validates requests by our OpenAPI document, and it is made by others. What that
+// document makes it accept and refuse, the suite must also expect. Not part of the tests: it is fetched from the registry
+// and needs a newer Node. `node scripts/prism.mjs`, after `npm run build`.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -42,7 +42,7 @@ async function judged(mode, prismOptions) {
   const packages = ["-p", "node@24", "-p", "@stoplight/prism-cli@5"];
   const command = ["-y", ...packages, "prism", "mock", contract, "-p", String(port), ...prismOptions];
   const environment = { ...process.env, SCARF_ANALYTICS: "false" };
-  // A group of its own, so that the mock ends with the npx that started it.
+  // A separate process group, so that the mock ends with the npx that started it.
   const prism = spawn("npx", command, { detached: true, stdio: ["ignore", "ignore", "inherit"], env: environment });
   try {
     const baseUrl = `http://127.0.0.1:${port}`;
@@ -59,7 +59,7 @@ async function judged(mode, prismOptions) {
   }
 }
 
-/** Prints what was found, and tells whether the document and the suite agree. */
+/** Prints what was found, and returns whether the document and the suite agree. */
 function agree(mode, { checks }) {
   const broken = checks.filter(({ verdict }) => ["violation", "warning", "flaky", "error"].includes(verdict));
   const areas = [...new Set(checks.map(({ area }) => area))];

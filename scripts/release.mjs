@@ -1,5 +1,5 @@
-// `npm run release`: everything is tried, and docs/score.md and docs/score.json written anew.
-// Ends non-zero when a test fails, a defect is missed, something is invented, or the page that is committed is out of date.
+// `npm run release`: tries everything, and rewrites docs/score.md and docs/score.json. Exits non-zero when a test fails, a
+// defect is missed, something is falsely reported, or the committed page is out of date.
 import { execFileSync, spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

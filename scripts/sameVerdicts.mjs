@@ -1,5 +1,5 @@
 // Whether the work tree judges as a commit does: both are built, run against some sixty services, and their reports compared without
-// times, addresses and new ids. For changes that are to move code and nothing else.
+// times, addresses and new ids. For changes that should only move code.
 //
 //   node scripts/sameVerdicts.mjs [COMMIT] [--only TEXT]…
 //
@@ -17,12 +17,12 @@ import { targetsOf } from "./sameVerdicts/targets.mjs";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const WORKER = fileURLToPath(new URL("./sameVerdicts/worker.mjs", import.meta.url));
-/** Targets under way at once in a process: some wait for a file to be ready or a delivery to come. */
+/** How many targets are under way at once in a process: some wait for a file to be ready or a delivery to come. */
 const AT_ONCE = 2;
-/** How far counts of requests may be apart: a part of the greater, and a few. */
+/** How far counts of requests may differ: a share of the greater, and a few. */
 const PART_APART = 0.02;
 const APART = 3;
-/** Differences shown of a target. */
+/** How many differences are shown for a target. */
 const SHOWN = 12;
 
 const git = (...words) => execFileSync("git", words, { cwd: ROOT, encoding: "utf8" }).trim();
@@ -40,7 +40,7 @@ function build(root) {
   execFileSync(process.execPath, [join(root, "scripts/build.mjs"), "--no-check"], { stdio: "inherit" });
 }
 
-/** A commit, built once in a folder that stays for the next time. */
+/** A commit, built once in a folder that is kept for the next time. */
 function buildCommit(commit) {
   const folder = join(tmpdir(), `same-verdicts-${commit}`);
   if (existsSync(folder)) return folder;
@@ -95,7 +95,7 @@ function keptAt(root, target) {
   return join(root, `${hash.digest("hex").slice(0, 20)}.json`);
 }
 
-/** What came of the targets, by name: of a commit as it is kept from the last time, where it is. */
+/** The results of the targets, by name: for a commit those kept from the last time, if any. */
 async function results(root, targets, { keeps, atOnce, onDone }) {
   const known = new Map();
   for (const target of keeps ? targets : []) {
@@ -113,7 +113,7 @@ async function results(root, targets, { keeps, atOnce, onDone }) {
   return new Map([...known, ...found]);
 }
 
-/** What came of each target, in no order. */
+/** The result of each target, in no particular order. */
 async function runAll(root, targets, atOnce, onDone) {
   if (targets.length === 0) return new Map();
   const runner = await startRunner(root);
@@ -133,7 +133,10 @@ async function runAll(root, targets, atOnce, onDone) {
 const isCount = (path) => /(^|\.)(requests|cases|planned|played|failing)$/.test(path);
 const areNear = (one, other) => Math.abs(one - other) <= Math.max(APART, PART_APART * Math.max(one, other));
 
-/** In what two results differ, in the order of the reports: path, then what each has there. What could not be run differs from all. */
+/**
+ * How two results differ, in the order of the reports: path, then what each has there. A target that could not be run
+ * differs from everything.
+ */
 function differences(before, after) {
   if (before.broken !== undefined || after.broken !== undefined)
     return [{ path: "could not be run", before: before.broken, after: after.broken }];
@@ -177,7 +180,7 @@ const both = async (some, keeps, atOnce) =>
 const [old, now] = await both(targets, true, AT_ONCE);
 const apart = (target, one, other) => differences(one.get(target.name), other.get(target.name));
 const different = targets.filter((target) => apart(target, old, now).length > 0);
-// As in the product: what does not repeat is no finding. Alone this time.
+// As in the product: what does not repeat is not a finding. Run alone this time.
 const [oldAgain, nowAgain] = different.length === 0 ? [old, now] : await both(different, false, 1);
 const confirmed = different.filter((target) => apart(target, oldAgain, nowAgain).length > 0);
 for (const target of different.filter((each) => !confirmed.includes(each)))

@@ -1,7 +1,8 @@
 // `npm test`: build, type check, lint and format, unit tests with a fixed part of each long table, and a slice of the selftest.
-// With --all everything else follows that a release asks for: known vulnerabilities, every table whole, and the whole selftest;
-// with --write-docs the latter writes docs/score.md and docs/score.json, and tries each defect with a smoke run as well.
-// Stops at nothing: all steps run, and the last line counts what was counted by them. What needs no build begins beside it.
+// With --all, everything else that a release requires follows: known vulnerabilities, every table in full, and the whole
+// selftest; with --write-docs the latter writes docs/score.md and docs/score.json, and tries each defect with a smoke run as
+// well. Does not stop at a failure: all steps run, and the last line sums up their counts. What needs no build runs alongside
+// it.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -17,10 +18,10 @@ const { values } = parseArgs({ options: { all: { type: "boolean" }, "write-docs"
 let passed = 0;
 let failed = 0;
 
-/** What failed, told again at the end, where it is found in a long log. */
+/** What failed, repeated at the end, where it is easy to find in a long log. */
 const failures = [];
 
-/** What a test file holds that tries more where everything is tried. */
+/** What marks a test file that does more when everything is tried. */
 const TRIES_MORE = /\bslice\.js"|\binTurn\b/;
 
 /** Path of a package's command. */
@@ -30,7 +31,7 @@ function bin(name, command = name) {
   return join(dirname(file), typeof commands === "string" ? commands : commands[command]);
 }
 
-/** Runs a program and tells how it ended: null where it could not be started. What it prints is shown together at its end. */
+/** Runs a program and returns how it ended: null where it could not be started. What it prints is shown together at its end. */
 async function run(title, program, args, more = {}) {
   console.log(`${title} …`);
   const env = { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: "1" }), ...more };
@@ -84,7 +85,10 @@ async function vitest(title, files = [], more = {}) {
   }
 }
 
-/** Known vulnerabilities of what users install. Where the registry answers nothing about them, that is said, and counts as nothing. */
+/**
+ * Known vulnerabilities of what users install. Where the registry gives no answer about them, that is reported, and
+ * counts as nothing.
+ */
 async function audit() {
   const title = "known vulnerabilities";
   const { ok, text } = await run(title, "npm", ["audit", "--omit=dev", "--audit-level=high"]);
@@ -92,7 +96,7 @@ async function audit() {
   else console.log("The registry tells nothing of vulnerabilities: not audited.");
 }
 
-/** The test files that try more where everything is tried. */
+/** The test files that do more when everything is tried. */
 function filesWithTables() {
   return readdirSync(join(root, "tests"), { recursive: true })
     .filter((file) => file.endsWith(".test.ts"))
@@ -102,7 +106,7 @@ function filesWithTables() {
 
 const selftest = (title, args) => step(title, join(root, "dist/cli/main.js"), ["selftest", ...args]);
 
-// Types are checked once, with those of the tests.
+// Types are checked once, together with those of the tests.
 const build = step("build", join(root, "scripts/build.mjs"), ["--no-check"]);
 await Promise.all([
   build.then(() => vitest("unit tests, and the suites on the embedded sandbox")),
@@ -110,7 +114,7 @@ await Promise.all([
     await step("type check", bin("typescript", "tsc"), ["--noEmit"]);
     await build;
     await step("lint and format", bin("@biomejs/biome", "biome"), ["check", "."]);
-    // The tests keep the other cores busy, and each worker more would load and warm up the code for itself.
+    // The tests keep the other cores busy, and each additional worker would load and warm up the code again.
     await selftest("selftest (slice)", ["--slice", "--workers", "1"]);
   })(),
 ]);

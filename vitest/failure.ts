@@ -12,7 +12,7 @@ interface Difference {
   readonly actual?: string | undefined;
 }
 
-/** An error that points at a check, and at no line of this package. */
+/** An error that points at a check, not at a line of this package. */
 export function failureOf(name: string, text: string, difference: Difference = {}): Error {
   const error = Object.assign(new Error(text), difference);
   error.name = name;
@@ -20,7 +20,7 @@ export function failureOf(name: string, text: string, difference: Difference = {
   return error;
 }
 
-/** Does something with what the user said; what is wrong with it, or with the target, points at no line of this package either. */
+/** Does something with the user's input; an error in it, or in the target, does not point at a line of this package either. */
 export async function asFailure<T>(name: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
@@ -38,7 +38,7 @@ export function proofOf(check: CheckResult, address: string, reportDir: string |
   return `${check.reason ?? check.title} (${levelText(check)}; section ${documentPlace(check)})\n\n${proof}\n\nwhat it is about: npx --no-install ppconform explain ${shellWord(check.id)}`;
 }
 
-/** The error of a check that fails. @param more what else is to be said of it */
+/** The error of a check that fails. @param more what else to say about it */
 export function checkFailure(check: CheckResult, address: string, reportDir: string | undefined, more = ""): Error {
   const [first] = check.findings;
   return failureOf(check.id, `${proofOf(check, address, reportDir)}${more}`, {

@@ -1,4 +1,4 @@
-/** Fixtures for tests of one's own: the service, requests that it accepts, and arbitraries. */
+/** Fixtures for your own tests: the service, requests that it accepts, and arbitraries. */
 import { test } from "vitest";
 import { arbitraries } from "../library/arbitraries.js";
 import type { RunOptions } from "../library/run.js";
@@ -6,7 +6,7 @@ import { asFailure } from "./failure.js";
 import { type ProjectTarget, readProject } from "./project.js";
 import { type Control, type OpenedService, openService, type Service } from "./service.js";
 
-/** What tests are written with. */
+/** The fixtures. */
 export interface ConformanceFixtures {
   /** The service, with credentials, pacing, redaction and the journal of what is created. */
   readonly service: Service;
@@ -16,7 +16,7 @@ export interface ConformanceFixtures {
   readonly arbitraries: typeof arbitraries;
 }
 
-/** Where the service is, and how it is called; what a project says counts where nothing is said here. */
+/** Where the service is, and how it is called; the project's settings count where nothing is set here. */
 export interface ConformanceTestOptions
   extends ProjectTarget,
     Pick<
@@ -24,7 +24,7 @@ export interface ConformanceTestOptions
       "profile" | "seed" | "connection" | "requestsPerSecond" | "timeoutMs" | "patienceMs" | "apiVersion"
     > {}
 
-/** `test` of Vitest with the fixtures of the contract, which are made when a test of a file first asks for them. */
+/** `test` of Vitest with the fixtures of the contract, which are created when a test of a file first uses them. */
 export function conformanceTest(options: ConformanceTestOptions = {}) {
   const open = () =>
     asFailure("service", () => {

@@ -1,6 +1,6 @@
 /**
- * What a deployment takes is found out once for all test files of a process: the next run begins where the first one stood
- * after its preflight, with ids that are no others'.
+ * What a deployment accepts is found out once for all test files of a process: the next run begins where the first one was
+ * after its preflight, with unique ids.
  */
 import type { Contract, Found } from "../engine/contract.js";
 import type { SeenAnswer } from "../engine/observations.js";
@@ -14,7 +14,7 @@ interface Known {
 const KNOWN = new Map<string, Promise<Known>>();
 let runs = 0;
 
-/** A contract whose preflight is run once for each deployment, and each way to ask it. */
+/** A contract whose preflight is run once for each deployment, and each set of options. */
 export function foundOnce(contract: Contract): Contract {
   return {
     ...contract,
@@ -23,7 +23,7 @@ export function foundOnce(contract: Contract): Contract {
       const { apiVersion, transferId, depositId, agreedAnswers } = stated;
       const asked = [baseUrl, credentials, seed, profile, noWrites, onlyRefused, apiVersion, transferId, depositId];
       const keyOf = (storing: boolean): string => JSON.stringify([...asked, agreedAnswers?.agreed ?? [], storing]);
-      // Who may store found out the rest as well.
+      // A run that may store has found out the rest as well.
       const known = KNOWN.get(keyOf(true)) ?? KNOWN.get(keyOf(options.storing));
       if (known === undefined) {
         const finding = contract.discover(sender, options, observations).then((found) => ({
@@ -38,7 +38,7 @@ export function foundOnce(contract: Contract): Contract {
       for (const [id, answer] of seen) observations.set(id, answer);
       runs += 1;
       const { target } = found;
-      // The first run found ids that nothing had before it; these are drawn from them.
+      // The first run found ids that were unused before it; these are derived from them.
       return { ...found, target: { ...target, run: tokenOf(`${target.run} ${runs}`, target.run.length) } };
     },
   };

@@ -1,4 +1,4 @@
-/** What test files use: suites of the operations, and fixtures and matchers for tests of one's own. */
+/** What test files use: suites of the operations, and fixtures and matchers for your own tests. */
 export { expect } from "vitest";
 export { type ConformanceFixtures, type ConformanceTestOptions, conformanceTest } from "./fixtures.js";
 export type { MatchedAnswer } from "./matchers.js";

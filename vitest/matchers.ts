@@ -1,4 +1,4 @@
-/** Matchers of Vitest in the words of the contract: what they say of an answer is what the suites say of it. */
+/** Vitest matchers in the terms of the contract: they judge an answer as the suites do. */
 import { expect } from "vitest";
 import type { Exchange } from "../client/model.js";
 import { Results } from "../engine/results.js";
@@ -11,20 +11,20 @@ import { isOperationId, OPERATIONS, type OperationId } from "../schemas/operatio
 import { CHECKS, SUITES } from "../suites/suites.js";
 import type { ServiceAnswer } from "./service.js";
 
-/** What the matchers look at: an answer of `service`, or a status and a body from a client of one's own. */
+/** What the matchers take: an answer of `service`, or a status and a body from your own client. */
 export type MatchedAnswer =
   | ServiceAnswer
   | {
       readonly status: number;
       readonly headers?: Readonly<Record<string, string>> | Headers;
-      /** Parsed, or the text as it came. */
+      /** Parsed, or the raw text. */
       readonly body: unknown;
     };
 
 interface ContractMatchers<R = unknown> {
   /** The answer keeps every rule that the document states of the operation's answers. */
   toFollowContract(operation: OperationId): R;
-  /** The answer is a refusal as the document has it: by its status, and in its shape. */
+  /** The answer is a documented refusal: by its status, and in its shape. */
   toBeRefusedAsDocumented(operation?: OperationId): R;
   /** What was sent came back. */
   toEcho(sent: unknown, operation?: OperationId): R;
@@ -63,7 +63,10 @@ function exchangeOf(answer: MatchedAnswer, operation: OperationId): Exchange {
   };
 }
 
-/** @throws TypeError for what is no answer, as a Response whose body nobody has read, and where nothing names an operation */
+/**
+ * @throws TypeError for anything but an answer, such as a Response whose body has not been read, and where no operation
+ * is named
+ */
 function operationOf(answer: MatchedAnswer, operation: OperationId | undefined): OperationId {
   const given: unknown = answer;
   if (!isObject(given) || !("body" in given) || given.body instanceof ReadableStream)
@@ -82,7 +85,7 @@ interface Departure {
 
 const STATED = new Set(CHECKS.filter(({ level }) => level === "must").map(({ id }) => id));
 
-/** The rules of answers that one breaks, as the suites judge all traffic. */
+/** The rules that an answer breaks, as the suites judge all traffic. */
 function departures(operation: OperationId, exchange: Exchange, sent: unknown): Departure[] {
   const results = new Results();
   const judging = { check: "own", operation, sent, edit: null, control: null, response: true, errors: true };

@@ -1,4 +1,4 @@
-/** What a project says of its runs: the environment, .env and the configuration file count as they do for the command. */
+/** What a project sets for its runs: the environment, .env and the configuration file count as they do for the command. */
 import { Command } from "commander";
 import { applyConfig } from "../cli/config.js";
 import { permissionsFrom, sendingOptions } from "../cli/connection.js";
@@ -13,7 +13,7 @@ import { type ChosenTarget, chooseTarget, type TargetOptions } from "../library/
 export interface Project {
   /** Paths of modules, the folder for reports, and where deliveries are received. */
   readonly flags: RunFlags;
-  /** What a run is told where its own options say nothing. */
+  /** The defaults of a run where its own options set nothing. */
   readonly stated: RunOptions;
   /** @throws UsageError when nothing names a target */
   choose(options: ProjectTarget): ChosenTarget;
@@ -25,7 +25,7 @@ export interface ProjectTarget extends TargetOptions {
   readonly elseSandbox?: boolean;
 }
 
-/** Reads the project in the current folder. @throws UsageError for what is wrong in it */
+/** Reads the project in the current folder. @throws UsageError for errors in it */
 export function readProject(): Project {
   const command = withOptions(new Command("run"), OPTIONS);
   const file = configFileOf(command);
@@ -51,7 +51,7 @@ export function readProject(): Project {
 
 const SANDBOXES = new Map<number | undefined, Promise<Deployment>>();
 
-/** All files of a process judge one embedded sandbox, which ends with the process. */
+/** All files of a process judge the same embedded sandbox, which ends with the process. */
 function kept(chosen: ChosenTarget): ChosenTarget {
   if (chosen.address !== SANDBOX) return chosen;
   return {

@@ -13,7 +13,7 @@ import { amount } from "../reports/visible.js";
 import { SUBJECTS } from "../schemas/operations.js";
 import { readProject } from "./project.js";
 
-/** What the reporter can be told, in a configuration file of Vitest. */
+/** The reporter's options, in a configuration file of Vitest. */
 export interface ReporterOptions {
   /** The folder for the report. Default: that of the project, `conformance-report`. */
   readonly reportDir?: string;

@@ -1,4 +1,4 @@
-/** The service as tests of one's own call it: with credentials and pacing, without secrets in what is recorded. */
+/** The service as your own tests call it: with credentials and pacing, without secrets in what is recorded. */
 import type { Exchange } from "../client/model.js";
 import { via } from "../client/send.js";
 import { CONTRACT } from "../contract.js";
@@ -37,9 +37,9 @@ export interface ServiceAnswer {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The parsed JSON; undefined when it is none. */
+  /** The parsed JSON; undefined when it is not JSON. */
   readonly body: unknown;
-  /** The body as it came. */
+  /** The raw body. */
   readonly text: string;
   /** The parsed body that was sent; undefined when none was. */
   readonly sent: unknown;
@@ -52,8 +52,8 @@ export interface ServiceAnswer {
 export interface Service {
   /**
    * Sends a request.
-   * @throws UsageError for one that may change data where nothing allows it
-   * @throws Error when nothing is answered
+   * @throws UsageError for one that may change data where that is not allowed
+   * @throws Error when there is no answer
    */
   send(request: ServiceRequest): Promise<ServiceAnswer>;
 }
@@ -61,9 +61,9 @@ export interface Service {
 /** A realistic request that a conforming deployment accepts, with ids that no other one has. */
 export type Control = (operation: OperationId) => Required<ServiceRequest>;
 
-/** A service that was opened, and how to let go of it. */
+/** An opened service, and how to release it. */
 export interface OpenedService extends Service {
-  /** Finds out what the deployment takes. */
+  /** Finds out what the deployment accepts. */
   controls(): Promise<Control>;
   close(): Promise<void>;
 }

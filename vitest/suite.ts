@@ -27,18 +27,18 @@ import { asFailure, checkFailure, failureOf, proofOf } from "./failure.js";
 import { foundOnce } from "./foundOnce.js";
 import { type Project, type ProjectTarget, readProject } from "./project.js";
 
-/** What is one operation's or Vitest's own. */
+/** Options that belong to one operation or to Vitest. */
 const NOT_OF_SUITES = ["operations", "shard", "signal", "onPreflight", "onProgress", "onOutage"] as const;
 
-/** What a suite is run with: what a run takes, without what is one operation's or Vitest's own. */
+/** The options of a suite: those of a run, without those that belong to one operation or to Vitest. */
 export interface ConformanceSuiteOptions extends Omit<RunOptions, (typeof NOT_OF_SUITES)[number]>, ProjectTarget {
-  /** Milliseconds after which the run ends with what it has seen. Default: half an hour, whatever Vitest's limits are. */
+  /** Milliseconds after which the run ends with what it has seen so far. Default: half an hour, whatever Vitest's limits are. */
   readonly timeLimit?: number;
 }
 
 declare module "vitest" {
   interface TaskMeta {
-    /** Of a test: the check, as in report.json. Of a suite: the report. */
+    /** For a test: the check, as in report.json. For a suite: the report. */
     conformance?: { readonly check?: CheckResult; readonly report?: Report };
   }
 }
@@ -50,17 +50,17 @@ const SUITE_OPTIONS = Object.fromEntries(
 );
 
 const TIME_LIMIT = 30 * 60_000;
-/** Milliseconds in which a run that is told to end does so. */
+/** Milliseconds in which a stopped run ends. */
 const GRACE = 60_000;
 
-/** Where a project keeps, while Vitest watches, what failed. */
+/** Where a project keeps what failed while Vitest watches. */
 const WATCHED = "node_modules/.vite/partner-payments-conformance";
 
-/** What is watched may change what it takes from one run to the next. */
+/** A watched service may change what it accepts from one run to the next. */
 const IS_WATCHED = process.env.VITEST_MODE === "WATCH";
 const ONCE = IS_WATCHED ? {} : { around: foundOnce };
 
-/** Why the run as a whole counts for little; null when it came to its end. */
+/** Why the run as a whole counts for little; null when it was completed. */
 function endingText({ run, baseline, outcome }: Report): string | null {
   const failures = baseline === undefined ? [] : baselineFailures(baseline);
   if (run.ended !== undefined && outcome !== "conforms") return run.ended.text;
@@ -75,14 +75,14 @@ function bailOf(): number {
   return isObject(config) && typeof config.bail === "number" ? config.bail : 0;
 }
 
-/** Shows another time than the one that passed: the requests of all tests were under way together, before the first of them. */
+/** Shows a time other than the elapsed one: the requests of all tests were under way together, before the first of them. */
 function setTime({ result }: RunnerTestCase, milliseconds: number): void {
   if (result === undefined) return;
   const time: PropertyDescriptor = { enumerable: true, configurable: true, get: () => milliseconds, set: () => {} };
   Object.defineProperty(result, "duration", time);
 }
 
-/** What stands of a report in the tests of one operation. */
+/** The part of a report that the tests of one operation show. */
 interface Judged {
   readonly report: Report;
   readonly checks: ReadonlyMap<string, CheckResult>;
@@ -101,7 +101,7 @@ function judgedBy(report: Report): Judged {
 class OperationRun {
   readonly #ending = new AbortController();
   #judged: Judged | null = null;
-  /** Whether nothing was to be judged. */
+  /** Whether there was nothing to judge. */
   #hasNothing = false;
 
   constructor(
@@ -119,7 +119,7 @@ class OperationRun {
     return this.#judged.report;
   }
 
-  /** Sends the cases of one check again, and keeps what that tells of it. */
+  /** Sends the cases of one check again, and keeps the result. */
   async again(id: string): Promise<CheckResult | undefined> {
     const judged = this.#judged;
     const before = judged?.checks.get(id);
@@ -128,7 +128,7 @@ class OperationRun {
     const second = await this.#runOn([id]);
     const check = second.checks.find((one) => one.id === id) ?? before;
     const reason = "it failed at first and passed when it was asked again";
-    // A second time that shows nothing leaves the first one as it was.
+    // A second attempt that shows nothing leaves the first result unchanged.
     const failing = this.fails(check) ? check : before;
     const now: CheckResult = check.verdict === "pass" ? { ...before, verdict: "flaky", reason } : failing;
     const checks = report.checks.map((one) => (one === before ? now : one));
@@ -145,7 +145,7 @@ class OperationRun {
     return this.#judged?.report ?? null;
   }
 
-  /** What became of a check, and the part of the run's time that its requests took. */
+  /** The result of a check, and the share of the run's time that its requests took. */
   of(id: string): { readonly check: CheckResult | undefined; readonly milliseconds: number } {
     const { checks, report, sent } = this.#judged ?? {};
     const check = checks?.get(id);
@@ -159,7 +159,7 @@ class OperationRun {
     );
   }
 
-  /** Why the run as a whole counts for little; null when it came to its end, or tests fail as they were to end it (--bail). */
+  /** Why the run as a whole counts for little; null when it was completed, or failing tests ended it as intended (--bail). */
   ending(): string | null {
     const { report } = this;
     if (report === null) return "The run has no report.";
@@ -180,7 +180,7 @@ class OperationRun {
       ...(reportDir === undefined ? {} : { reportDir: join(reportDir, operation) }),
     };
     const hears = operation === "webhooks" && project.flags.webhookPort !== undefined;
-    // Without deliveries there is nothing to judge, and nothing is sent for it.
+    // Without deliveries there is nothing to judge, and nothing is sent.
     const hasNothing = operation === "webhooks" && !hears;
     if (hasNothing) this.end();
     const receive = (target: Deployment) => (hears ? openWebhooks(project.flags, target, () => {}) : null);
@@ -215,8 +215,8 @@ interface Annotation {
 }
 
 /**
- * What the target does where the document leaves it open or says two things: no test fails for it. What is about another
- * operation, which the run needed as well, says so.
+ * What the target does where the document leaves it open or contradicts itself: no test fails for it. Points about
+ * another operation that the run also needed say so.
  */
 function answersOf(report: Report, own: Subject): readonly Annotation[] {
   const textOf = (about: string, answer: string): string => `${about}: ${brief(answer, 300)}`;
@@ -280,7 +280,7 @@ function declareTests(operation: Subject, { run, declared, options }: DeclaredRu
   const titles = new Map(declared.map(({ id, title }) => [`${id.slice(operation.length + 1)}: ${title}`, id]));
   const timeout = options.timeLimit + GRACE;
   let suite: RunnerTestSuite | undefined;
-  /** Whether a test is there that tells how the run ended. */
+  /** Whether there is a test that shows how the run ended. */
   let tellsEnding = false;
 
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it that no fixture is asked for.

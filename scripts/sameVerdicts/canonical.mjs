@@ -1,15 +1,16 @@
-// What of a report must be the same however quick the machine is: verdicts, findings, answers and limits, without times, addresses and new ids.
+// The parts of a report that must be the same however fast the machine is: verdicts, findings, answers and limits, without times, addresses
+// and new ids.
 
 import { basename } from "node:path";
 
-/** What stands in texts and differs from run to run, and what it becomes. Each is a form that this product or its services write. */
+/** What differs in texts from run to run, and its replacement. Each is a form that this product or its services write. */
 const PASSING = [
   [/https?:\/\/(127\.0\.0\.1|localhost|\[::1\]):\d+/g, "<address>"],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, "<uuid>"],
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?/g, "<moment>"],
   [/\b(rcp|cus|txn|file)_(?!id)[0-9a-z-]{8,}/gi, "<$1>"],
   [/\b\d[\d,]*(\.\d+)? ?(ms|s|min)\b/g, "<time>"],
-  // How often a delivery is repeated until the run ends is a matter of time.
+  // How often a delivery is repeated until the run ends is a matter of timing.
   [/\b(\d+ of )?\d+ deliveries\b/g, "<count> deliveries"],
 ];
 
@@ -18,7 +19,7 @@ function settled(text) {
   return PASSING.reduce((rest, [form, name]) => rest.replace(form, name), text);
 }
 
-/** Texts of a report without what passes. @param {unknown} value @returns {unknown} */
+/** Texts of a report without what varies. @param {unknown} value @returns {unknown} */
 function withoutPassing(value) {
   if (typeof value === "string") return settled(value);
   if (Array.isArray(value)) return value.map(withoutPassing);
@@ -27,7 +28,10 @@ function withoutPassing(value) {
   return Object.fromEntries(entries.map(([key, inner]) => [settled(key), withoutPassing(inner)]));
 }
 
-/** An exchange as who asked what and what came: bodies hold new ids, and which of many requests is shown is a matter of time. */
+/**
+ * An exchange as its sender, request and status: bodies hold new ids, and which of many requests is shown is a matter
+ * of timing.
+ */
 function exchange(shown) {
   if (shown === null || shown === undefined) return null;
   const { method, url } = shown.request;
@@ -52,7 +56,7 @@ function check({ durationMs: _, requests, cases, findings, ...rest }) {
   return { ...rest, requests, cases, findings: findings.map(finding) };
 }
 
-/** How quick the target answered is no matter of ours, nor which request shows it. */
+/** How fast the target answered does not matter here, nor which request shows it. */
 const MEASURED = "unknown.responseTime";
 
 const answer = ({ evidence, ...rest }) =>
@@ -88,7 +92,10 @@ export function flat(value, at = "", into = new Map()) {
   return into;
 }
 
-/** Printed text by its lines, without what passes and what was measured. @param {string} text @param {string} folder where it was written */
+/**
+ * Printed text by its lines, without what varies and what was measured. @param {string} text @param {string} folder
+ * where it was written
+ */
 export function canonicalText(text, folder) {
   const named = text.replaceAll(folder, "<folder>").replaceAll(basename(folder), "<folder>");
   return settled(named)

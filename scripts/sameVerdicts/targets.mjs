@@ -1,8 +1,8 @@
-// What is run against both builds: some sixty targets, chosen from what the older build knows, so that what is new stands in nobody's way.
+// What is run against both builds: some sixty targets, chosen from what the older build knows, so that new features do not interfere.
 
 /** Axes that make a run long without changing an answer. */
 const SLOW = new Set(["latency", "rateLimit", "webhookDelay"]);
-/** One defect of a family for so many of its defects, and at least two. */
+/** One in this many defects of a family, and at least two. */
 const DEFECTS_EACH = 60;
 /** Combinations of behaviours: the first has the second value of each axis, and so on. */
 const COMBINATIONS = 5;
@@ -34,7 +34,7 @@ function behaviourTargets(behaviours) {
   });
 }
 
-/** Whether it shows only while several requests are under way: that is the machine's choice. */
+/** Whether it shows only while several requests are under way: that depends on the machine. */
 const isOfChance = ({ id }) => id.endsWith("/when-crowded");
 
 function defectTargets(defects) {
@@ -68,7 +68,7 @@ function outsiderTargets(presets, faults) {
   return [...companies, ...broken];
 }
 
-/** What is looked at in more ways than one. */
+/** Targets that are run in more than one way. */
 const OTHERS = [
   { kind: "run", name: "the sandbox, whole", service: {}, options: {} },
   {

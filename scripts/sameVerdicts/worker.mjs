@@ -1,4 +1,5 @@
-// Runs targets against one build of the suite, as anyone would: by its library and its command. Started by sameVerdicts.mjs.
+// Runs targets against one build of the suite, as a user would: with its library and its command. Started by
+// sameVerdicts.mjs.
 
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -59,7 +60,7 @@ async function byLibrary({ service, options }) {
 /** What writes the formats, for the commits that write some of them on request only. */
 const ON_REQUEST = ["--report", "json,markdown,sarif,questions"];
 
-/** A run by hand against the sandbox that comes with it. Older commits take that for granted and do not know the options. */
+/** A run of the command against the sandbox that comes with it. Older commits do that by default and do not know the options. */
 async function runByHand(words, folder) {
   const said = [];
   for (const asked of [["--else-sandbox", ...ON_REQUEST], ["--else-sandbox"], []]) {
@@ -90,7 +91,7 @@ async function merged({ words, shards }, folder) {
   return told(await reportIn(all));
 }
 
-/** What the selftest makes of defects: their deliveries come when the sandbox says so, and not when a clock does. */
+/** What the selftest finds of defects: their deliveries come when the sandbox says so, not by a clock. */
 async function tried({ ids }, folder) {
   const file = join(folder, "score.json");
   const said = await command(["selftest", "--only", ...ids, "--json", file]);
