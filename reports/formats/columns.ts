@@ -55,6 +55,17 @@ export function padded(text: string, columns: number, right = false): string {
   return right ? space + text : text + space;
 }
 
+/** A text in so many columns at most; an ellipsis stands for what is cut off. */
+export function clipped(text: string, columns: number): string {
+  if (displayWidth(text) <= columns) return text;
+  let kept = "";
+  for (const character of text) {
+    if (displayWidth(kept + character) >= columns) break;
+    kept += character;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
 /** Columns that must be left on a line for a word that has to be broken to start there. */
 const ROOM = 12;
 

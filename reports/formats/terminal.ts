@@ -8,7 +8,7 @@ import type { Block, CauseCard, Cell, LabelledLine, ProofCard, Room, Section, Ta
 import { type Head, headOf } from "../page/head.js";
 import { sectionsOf } from "../page/page.js";
 import { amount, readable, verb } from "../visible.js";
-import { displayWidth, hanging, heading, type Line, print, span, type Tone } from "./columns.js";
+import { clipped, displayWidth, hanging, heading, type Line, print, span, type Tone } from "./columns.js";
 import { matrixLines } from "./terminalMatrix.js";
 
 /** How a report is printed. */
@@ -55,6 +55,9 @@ function joined(line: Line): Line {
   return whole;
 }
 
+/** Columns that a message needs on a line of its own; where there are fewer, it is wrapped. */
+const LEAST_MESSAGE = 24;
+
 /** Prints blocks for one width. */
 class Printer {
   constructor(
@@ -98,12 +101,11 @@ class Printer {
     const [symbol, tone]: [string, Tone] = cause.verdict === "violation" ? ["✗", "bad"] : ["!", "warn"];
     const { proofs, further, omitted, omittedRules, first } = cause;
     if (proofs.length === 0) {
-      const where = `   ${cause.places} · ${first.id}`;
-      return hanging(
-        [span(`  ${symbol} `, tone)],
-        [span(cause.message, tone), span(` → ${first.seen}`), span(where, "dim")],
-        this.width,
-      );
+      const mark = `  ${symbol} `;
+      const [seen, where] = [` → ${first.seen}`, `   ${cause.places} · ${first.id}`];
+      const room = this.width - displayWidth(mark + seen + where);
+      const message = room < LEAST_MESSAGE ? cause.message : clipped(cause.message, room);
+      return hanging([span(mark, tone)], [span(message, tone), span(seen), span(where, "dim")], this.width);
     }
     const left = `  ${symbol} ${cause.name}`;
     const about = `${cause.about} · ${first.id}`;

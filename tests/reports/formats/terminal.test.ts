@@ -50,6 +50,9 @@ describe("renderTerminal", () => {
     expect(text).toContain(
       "\n  ! The response has no account_usage_product_reference. → absent   createCustomer · F9\n",
     );
+    expect(printed({ width: 80 })).toMatch(
+      /\n {2}! The response has no account_\w+… → absent {3}createCustomer · F9\n/,
+    );
     expect(printed({ verbose: true }).match(/^ {6}replay/gm)).toHaveLength(9);
   });
 
