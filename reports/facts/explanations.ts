@@ -46,6 +46,18 @@ export function judged({ verdict }: CheckResult): boolean {
   return verdict === "pass" || verdict === "violation" || verdict === "warning" || verdict === "known";
 }
 
+/**
+ * The words of server errors that come and go on several operations: they say nothing about a request, also where chance
+ * has them answer one each time.
+ */
+function failingWords(steady: readonly CheckResult[]): ReadonlySet<string> {
+  const failing = groupedBy(steady.filter(isServerError), refusalOf);
+  return new Set([...failing].flatMap(([words, checks]) => (checks.length < SEVERAL ? [] : [words])));
+}
+
+/** Operations on which an error comes and goes, so that it is taken to be the service's and not a request's. */
+const SEVERAL = 3;
+
 /** Intermittent faults, on whatever operation. */
 export const unsteadiness: Explanation = (departing) => {
   const steady = departing.filter(isSteadiness);
@@ -57,7 +69,11 @@ export const unsteadiness: Explanation = (departing) => {
   const unsteady = new Set(steady.map(({ operation }) => operation));
   const isPassing = (check: CheckResult): boolean =>
     check.verdict === "violation" && check.reason !== undefined && unsteady.has(check.operation);
-  const checks = departing.filter((check) => isSteadiness(check) || isSame(check) || isPassing(check));
+  const words = failingWords(steady);
+  const isFailing = (check: CheckResult): boolean => isServerError(check) && words.has(refusalOf(check));
+  const checks = departing.filter(
+    (check) => isSteadiness(check) || isSame(check) || isPassing(check) || isFailing(check),
+  );
   const [first] = steady.length === 1 ? steady : [];
   if (checks.length === 0) return [];
   const text = first?.findings[0]?.message ?? `The same requests get different answers on ${places(checks)}`;
@@ -252,9 +268,10 @@ export function names(words: string, field: string): boolean {
 }
 
 /** What an operation refuses in the words in which it refuses a repeated request: it counts as repeated, whatever was sent. */
-export const refusedAgain: Explanation = (departing) =>
-  departing
-    .filter((check) => ruleOf(check) === "again")
+export const refusedAgain: Explanation = (departing) => {
+  const words = failingWords(departing.filter(isSteadiness));
+  return departing
+    .filter((check) => ruleOf(check) === "again" && !words.has(refusalOf(check)))
     .flatMap((again) => {
       const checks = departing.filter(
         (check) =>
@@ -266,6 +283,7 @@ export const refusedAgain: Explanation = (departing) =>
       const text = (again.findings[0]?.message ?? again.title).replace(timesText(again), "");
       return checks.length < 2 ? [] : [{ key: areaAndRuleOf(again), rank: "unsteady", checks, text }];
     });
+};
 
 /** What is refused with the same words, which name its field: rules of one field, its content, and combinations with it. */
 export const sameRefusals: Explanation = (departing) => {

@@ -156,10 +156,11 @@ export function unmet({ expected }: Situation, seen: Measured): string[] {
   if (seen.outcome === null) missed.push("no report");
   if (!expected.firstSentence.test(seen.firstSentence))
     missed.push(`"${seen.firstSentence}", not ${expected.firstSentence}`);
-  if (seen.violations > violations) missed.push(`${seen.violations} causes of violations, not ${violations}`);
-  if (seen.warnings > warnings) missed.push(`${seen.warnings} causes of warnings, not ${warnings}`);
-  const told = [seen.causes[0], seen.findings[0]].join(", ");
-  if (first !== undefined && !first.test(told)) missed.push(`the first finding is "${told}", not ${first}`);
+  const told = seen.causes.join("; ");
+  if (seen.violations > violations) missed.push(`${seen.violations} causes of violations, not ${violations}: ${told}`);
+  if (seen.warnings > warnings) missed.push(`${seen.warnings} causes of warnings, not ${warnings}: ${told}`);
+  const leading = [seen.causes[0], seen.findings[0]].join(", ");
+  if (first !== undefined && !first.test(leading)) missed.push(`the first finding is "${leading}", not ${first}`);
   const { observed, unproved = [], reasons = {} } = expected;
   for (const id of unproved)
     if (!/^(not-exercised|violation|warning)/.test(seen.judged[id] ?? "")) missed.push(`${id}: ${seen.judged[id]}`);

@@ -32,6 +32,8 @@ function causesOf(checks: readonly CheckResult[]): string[] {
 
 const EVERY = "{createRecipient,updateRecipient,listBalances}";
 const BLOCKED = answered(403, "blocked");
+const FAILED = answered(500, "Something went wrong.");
+const BLOCKED_INSIDE = answered(500, "blocked");
 const blocked = (id: string, ...characters: string[]) => violated(id, 403, { ...BLOCKED, characters });
 const BY_400 = { expected: "refused with 400" };
 const FIELDS = "{business_name,address_info,payment_details,country_code}";
@@ -344,6 +346,18 @@ describe("order", () => {
       "1 auth/wrong-key",
       "1 auth/neither",
     ]);
+  });
+
+  test("is the cause of what else is answered with the error that comes and goes on three operations", () => {
+    const steady = all(`${EVERY}/state/steady`, 500, FAILED);
+    const chance = violated("listBalances/refuses/currency.type", 500, FAILED);
+    const again = violated("createRecipient/accepts/again", 500, FAILED);
+    const other = violated("uploadFile/refuses/file_type.type", 500, BLOCKED_INSIDE);
+    const all3 =
+      "5 state/steady: The same requests get different answers on createRecipient, listBalances and updateRecipient";
+    expect(causesOf([again, chance, other, ...steady])).toEqual([all3, "1 refuses/file_type.type"]);
+    // On one operation only, the error may be about the request.
+    expect(causesOf([chance, ...steady.slice(0, 1)])).toEqual(["1 state/steady", "1 refuses/currency.type"]);
   });
 
   test("tells what is implied with what is stated where one cause explains both", () => {
