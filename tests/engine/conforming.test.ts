@@ -71,10 +71,10 @@ describe("the sandbox", () => {
     expect(statements.map(({ id }) => id).filter((id) => !answered.has(id))).toEqual(unasked);
   });
 
-  test("conforms in the smoke profile, which sends at most 900 requests, and 8 for a second partner, and exercises every check", async () => {
+  test("conforms in the smoke profile, which sends at most 900 requests and exercises every check", async () => {
     const { report } = smoke;
     expect(checksWith(report, ...FINDINGS)).toEqual([]);
-    expect(report.run.requests).toBeLessThanOrEqual(908);
+    expect(report.run.requests).toBeLessThanOrEqual(900);
     expect(emptyPasses(smoke)).toEqual([]);
     expect(report.summary.notExercised).toBe(0);
     expect(validateReport(report)).toMatchObject({ valid: true });
@@ -83,7 +83,7 @@ describe("the sandbox", () => {
   test("takes as few in the smoke profile where all files are refused", async () => {
     const defects = ["uploadFile/accepts/file_type.enum/none-taken"];
     const { report } = await trialOnSandbox({}, { defects, behaviours: { fileTypeMissing: "refused" } });
-    expect(report.run.requests).toBeLessThanOrEqual(908);
+    expect(report.run.requests).toBeLessThanOrEqual(900);
   });
 
   test("says for each check that does not apply why that is", async () => {
