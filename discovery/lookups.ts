@@ -21,7 +21,7 @@ import {
 } from "./transactionFinder.js";
 
 /** How many transactions of the whole list have their detail read. */
-const MOST_DETAILS: Readonly<Record<Profile, number>> = { smoke: 24, standard: 120, deep: 240 };
+const MOST_DETAILS: Readonly<Record<Profile, number>> = { smoke: 20, standard: 120, deep: 240 };
 /**
  * How many transactions are looked up at once at first; while nothing is known, more would only cost requests. Later
  * twice as many.

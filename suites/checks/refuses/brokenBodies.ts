@@ -9,8 +9,8 @@ type Broken = Readonly<Record<string, (valid: string) => string>>;
 
 const MALFORMED: Broken = {
   "JSON with a trailing comma": (valid) => `${valid.slice(0, -1)},}`,
-  "JSON with a letter behind it": (valid) => `${valid}x`,
   "two JSON objects": (valid) => `${valid}{}`,
+  "JSON with a letter behind it": (valid) => `${valid}x`,
   "JSON without its last brace": (valid) => valid.slice(0, -1),
   "JSON with single quotes": (valid) => valid.replaceAll('"', "'"),
   "JSON with one brace too many": (valid) => `${valid}}`,
@@ -29,8 +29,14 @@ const NO_OBJECT: Broken = {
   true: () => "true",
 };
 
-/** How many of the bodies of another type every profile sends: some take null for an object, which creations test. */
-const telling = (operation: OperationId): number => (/^create/.test(operation) ? 2 : 1);
+/**
+ * How many of the bodies every profile sends: some parsers repair a text, others end where its first value ends, and some
+ * take null for an object, which creations test.
+ */
+function telling(operation: OperationId, broken: Broken): number {
+  if (broken === MALFORMED) return 2;
+  return broken === NO_OBJECT && /^create/.test(operation) ? 2 : 1;
+}
 
 const EMPTY: Broken = { nothing: () => "" };
 
@@ -46,7 +52,7 @@ export function brokenBodies(operation: OperationId): readonly Check[] {
           const template = templates[operation][index % templates[operation].length];
           if (template === undefined) return [];
           return sending({
-            tier: broken === NO_OBJECT ? Math.max(0, index - telling(operation) + 1) : index,
+            tier: Math.max(0, index - telling(operation, broken) + 1),
             template,
             edit: { kind: "raw", render, contentType: "application/json", label },
             expect: { kind: "refuse" },
