@@ -175,6 +175,8 @@ export function sandboxPlan({ extent, acrossOperations, smoke = false, seed, onl
         : conformingOperations(choices, extent === "slice" ? "smoke" : "standard"),
     ),
     ...combinations.flatMap((choices) => [conformingOperations(choices, "standard"), conformingDeliveries(choices)]),
+    // A smoke run has fewer recipients to choose from, and finds out less about a service before it judges.
+    ...randomChoices(COMBINATIONS[extent], seed + 1).map((choices) => conformingOperations(choices, "smoke")),
   ];
   const every = sandboxDefects();
   const chosen = chosenFrom(every, only);

@@ -5,7 +5,7 @@
 import type { Exchange } from "../../client/model.js";
 import { type Edit, type EditSummary, materialise, type Template } from "../../generators/edits/edit.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
-import { hasStatus, outcomeOf } from "../../oracles/outcome.js";
+import { hasStatus, isSuccess, outcomeOf } from "../../oracles/outcome.js";
 import { jsonText, valueAt } from "../../schemas/json.js";
 import { isRefusalStatus } from "../../schemas/statuses.js";
 import type { Execution, Target } from "../model.js";
@@ -89,12 +89,15 @@ async function isRefused(
 
 /**
  * Notes for which of its characters a code was refused: the document states only its length, and leaves open which
- * characters a service accepts. Services often accept codes in one shape only; a partner has to know which.
+ * characters a service accepts. Services often accept codes in one shape only; a partner has to know which. Nothing is
+ * noted where the same request is refused without the code: then its recipient is not one that this update fits.
  */
 export async function noteRefusedCode(refused: RefusedText, path: string, summary: EditSummary | null): Promise<void> {
-  const { execution, template, refusal } = refused;
+  const { execution, template, refusal, key } = refused;
   const characters = await refusedCharacters(refused, NO_DIGIT);
   if (characters.length === 0) return;
+  const fresh = partnerId(execution.target.run, `plain ${key}`, execution.attempt);
+  if (!isSuccess(await execution.send(materialise(template, null, fresh).wire))) return;
   const { operation } = template;
   const id = `${operation}/accepts/content`;
   const named = characters.map((character) => jsonText(character)).join(", ");
