@@ -92,7 +92,7 @@ export const PACE: readonly HostileTarget[] = [
     name: "there at first, and silent afterwards",
     silent: "partly",
     serve: spoilt(() => async ({ number }, pass) => {
-      if (number > 60) await new Promise(() => {});
+      if (number > 40) await new Promise(() => {});
       return pass();
     }),
     exitCode: 3,
