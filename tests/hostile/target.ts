@@ -22,7 +22,7 @@ export interface HostileTarget {
   readonly exitCode: 0 | 1 | 3;
   /** What is printed. */
   readonly says?: RegExp;
-  /** It leaves all requests without an answer, or some: these are not waited for as long as answers are. */
+  /** It leaves all requests without an answer, or some, or parts of one: these are not waited for as long as answers are. */
   readonly silent?: "always" | "partly";
   /** More arguments of the command. */
   readonly words?: readonly string[];
