@@ -1,7 +1,7 @@
 /** The numbers of characters of a text: the shortest and the longest are accepted, one fewer and one more are refused. */
 import fc from "fast-check";
 import type { Field } from "../../schemas/fieldTree.js";
-import { fitText } from "../texts/fit.js";
+import { type Filler, fitText } from "../texts/fit.js";
 import { fillerOf } from "../texts/lengths.js";
 import type { Edit } from "./edit.js";
 import { bounded, type EditedField, type EditSet, type FieldEdits, listed, set, textOf, turnOf } from "./fieldEdits.js";
@@ -72,6 +72,21 @@ function tooShort(edited: EditedField, current: string, minimum: number): EditSe
   return { examples: once, telling: 1 + second.length, arbitrary: shorter(edited, current, smallest, minimum - 1) };
 }
 
+/** What else a field may consist of, for code that counts only texts of one kind, such as a post code of digits. */
+const OTHER_CONTENT: Readonly<Partial<Record<Filler, readonly Filler[]>>> = {
+  digits: ["capitals", "upper"],
+  upper: ["digits", "capitals"],
+  alphanumeric: ["digits", "capitals", "lower"],
+  words: ["digits", "capitals", "accents"],
+};
+
+/** Texts of one length, each of another kind of characters that the field may have. */
+function ofOtherContent({ field, at }: EditedField, length: number): Edit[] {
+  // The places of a SWIFT code are fixed: other characters would break more than its length.
+  if (field.kind === "swiftCode") return [];
+  return (OTHER_CONTENT[fillerOf(field)] ?? []).map((filler) => set(at, fitText("", length, filler)));
+}
+
 function tooLong(edited: EditedField, current: string, maximum: number): EditSet {
   const { field, at } = edited;
   const lengths = [maximum + 1, maximum + 2, maximum * 2, FAR_BEYOND];
@@ -101,6 +116,7 @@ function tooLong(edited: EditedField, current: string, maximum: number): EditSet
   const spaced = fitText(current, maximum, fillerOf(field));
   if (fillerOf(field) === "words" && maximum > 3 && (edited.turn ?? 0) % 2 === 1)
     examples.unshift(set(at, `${spaced.slice(0, 1)}  ${spaced.slice(3)} `));
+  examples.push(...ofOtherContent(edited, maximum + 1));
   const arbitrary = bounded(maximum + 1, maximum + 300).map((length) => lengthEdit(edited, current, length));
   return { examples, arbitrary };
 }

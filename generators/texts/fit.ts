@@ -4,12 +4,13 @@ const WORDS = " Trading Holdings International Logistics Supplies Partners Manuf
 const HAN = "远景国际贸易有限公司深圳市东方物流供应链管理集团";
 
 /** How a field's text is lengthened. */
-export type Filler = "alphanumeric" | "lower" | "upper" | "digits" | "words" | "url" | "han" | "accents";
+export type Filler = "alphanumeric" | "lower" | "upper" | "capitals" | "digits" | "words" | "url" | "han" | "accents";
 
 const FILLERS: Readonly<Record<Filler, string>> = {
   alphanumeric: "a7Kq3Zx9Wm5Tb2Rd8Ec4Yf6",
   lower: "a7kq3zx9wm5tb2rd8ec4yf6",
   upper: "A7KQ3ZX9WM5TB2RD8EC4YF6",
+  capitals: "AKQZXWMTBRDECYF",
   digits: "2000013579246801",
   words: WORDS,
   url: "/company-profile/about-us",

@@ -281,6 +281,12 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
         | ${isText((value) => value !== "" && value.length < 3 && value.trim() === "")}
       refuses/address_info.post_code.minLength/two-letters | a post_code of two letters is taken
         | ${isText((value) => /^[A-Z]{2}$/.test(value))}
+      refuses/address_info.post_code.maxLength/letters | a post_code with letters may be of any length
+        | ${isText((value) => value.length > 16 && /[A-Za-z]/.test(value))}
+      refuses/bank.account_number.maxLength/digits | an account_number of digits may be of any length
+        | ${isText((value) => /^\d{65,}$/.test(value))}
+      refuses/bank.bank_name.maxLength/capitals | a bank_name of capitals may be of any length
+        | ${isText((value) => /^[A-Z]{129,}$/.test(value))}
     `,
     ...readAs(operation)`
       refuses/bank.account_number.pattern/cleaned-first
