@@ -115,30 +115,34 @@ async function creationFrom(
 ): Promise<Omit<CustomerCreation, "run">> {
   const { corporate, front, back } = context.customerFiles;
   const hasFiles = corporate.length + front.length + back.length > 0;
+  const versioning = (version: string | null): TemplateContext => ({ ...context, customerVersion: version });
+  /** A customer that refers to no file. */
+  const bare = async (version: string | null, key: string): Promise<Exchange | null> => {
+    const [template] = createCustomerTemplates(withoutFiles(versioning(version)));
+    if (template === undefined) return null;
+    return sendAnew(sender, (anew) => materialise(template, null, partnerId(run, `${key}${anew}`, 0)).wire);
+  };
   let found = first;
-  if (!found.accepted && found.answer !== null && !namesFiles(found.answer)) {
-    const fits = await findCustomerFits(
-      sender,
-      { ...context, customerVersion: found.version },
-      run,
-      found.answer,
-      notes,
-    );
+  const refusal = found.accepted ? null : found.answer;
+  // The words of a refusal may hide that it is about the files: then a customer of none is accepted.
+  const isSilent = refusal !== null && hasFiles && hasStatus(refusal, isValidation) && !namesFiles(refusal);
+  const unnamed = isSilent ? await bare(found.version, "customer of no files") : null;
+  const aboutFiles = refusal !== null && (namesFiles(refusal) || (unnamed !== null && isSuccess(unnamed)));
+  if (refusal !== null && !aboutFiles) {
+    const fits = await findCustomerFits(sender, versioning(found.version), run, refusal, notes);
     if (fits !== null) return { ...found, accepted: true, noFiles: null, refusal: null, fits };
   }
   if (!hasFiles) return { ...found, noFiles: null, refusal: null };
-  if (!found.accepted && found.answer !== null && namesFiles(found.answer)) {
+  if (aboutFiles) {
     const since = Date.now();
-    const [template] = createCustomerTemplates({ ...context, customerVersion: found.version });
+    const [template] = createCustomerTemplates(versioning(found.version));
     if (template === undefined) return { ...found, noFiles: null, refusal: null };
     const ready = await untilAccepted((turn) =>
       sender.send(materialise(template, null, partnerId(run, "customer files ready", turn)).wire),
     );
     if (!isSuccess(ready)) {
-      const [bare] = createCustomerTemplates(withoutFiles({ ...context, customerVersion: found.version }));
-      const taken =
-        bare !== undefined &&
-        isSuccess(await sender.send(materialise(bare, null, partnerId(run, "customer of no files", 0)).wire));
+      const none = unnamed ?? (await bare(found.version, "customer of no files"));
+      const taken = none !== null && isSuccess(none);
       return { ...found, accepted: taken, noFiles: taken ? filesUnusable(ready, "customer") : null, refusal: null };
     }
     noteReadiness(notes, Date.now() - since, ready);
@@ -146,15 +150,14 @@ async function creationFrom(
     if (!found.accepted) found = { ...found, accepted: true };
   }
   if (!found.accepted) return { ...found, noFiles: null, refusal: null };
-  const versioned = { ...context, customerVersion: found.version };
-  const second = async (files: TemplateContext, key: string): Promise<Exchange | null> => {
-    const [template] = createCustomerTemplates(files);
-    if (template === undefined) return null;
-    return sendAnew(sender, (anew) => materialise(template, null, partnerId(run, `${key}${anew}`, 0)).wire);
-  };
-  const again = await second(versioned, "second customer");
-  if (again === null || !hasStatus(again, isValidation)) return { ...found, noFiles: null, refusal: null };
-  const bare = await second(withoutFiles(versioned), "customer without files");
-  if (bare !== null && isSuccess(bare)) return { ...found, noFiles: onlyOnce(again), refusal: null };
+  const [usual] = createCustomerTemplates(versioning(found.version));
+  if (usual === undefined) return { ...found, noFiles: null, refusal: null };
+  const again = await sendAnew(
+    sender,
+    (anew) => materialise(usual, null, partnerId(run, `second customer${anew}`, 0)).wire,
+  );
+  if (!hasStatus(again, isValidation)) return { ...found, noFiles: null, refusal: null };
+  const without = await bare(found.version, "customer without files");
+  if (without !== null && isSuccess(without)) return { ...found, noFiles: onlyOnce(again), refusal: null };
   return { ...found, noFiles: null, refusal: namesFiles(again) ? onlyOnce(again) : null };
 }

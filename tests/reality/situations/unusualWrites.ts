@@ -89,6 +89,11 @@ export const CUSTOMERS: readonly Choice[] = [
     "id_document_front_file_id: is required",
   ),
   customersNeed(
+    "clean of files, in words that name none",
+    (body) => !/file_id|document_list/.test(JSON.stringify(body)),
+    "The request cannot be processed.",
+  ),
+  customersNeed(
     "websites with https",
     (body) => /^https:\/\//.test(text(at(body, "business_details", "website"))),
     "website: must begin with https://",
