@@ -31,13 +31,17 @@ function transactionsOf(kind: Transaction["kind"], { state }: Service): Transact
   return state.transactionList().filter((transaction) => transaction.kind === kind);
 }
 
-/** The middle one of the transactions of a kind that succeeded, and one that failed. */
-function middleOf(kind: Transaction["kind"], service: Service): Readonly<Partial<Record<string, Transaction>>> {
+/** Of the transactions of a kind, the oldest and the middle one that succeeded, and one that failed. */
+function examplesOf(kind: Transaction["kind"], service: Service): Readonly<Partial<Record<string, Transaction>>> {
   const now = service.now();
   const ended = (status: string) =>
     transactionsOf(kind, service).filter(({ progress }) => statusAt(progress, now) === status);
   const succeeded = ended("succeeded");
-  return { succeeded: succeeded[Math.floor(succeeded.length / 2)], failed: ended("failed")[0] };
+  return {
+    oldest: succeeded[0],
+    succeeded: succeeded[Math.floor(succeeded.length / 2)],
+    failed: ended("failed")[0],
+  };
 }
 
 type IsMeant = (request: PartnerRequest, body: JsonObject) => boolean;
@@ -277,7 +281,7 @@ const ONE_WAY_ONLY: readonly Defect[] = (["getTransferDetail", "getDepositDetail
 /** Lists one transaction that succeeded with the word of failed ones. */
 function wordOfAnother(kind: Transaction["kind"]): DefectHooks {
   return bodyChanged((body, _request, service) => {
-    const { succeeded, failed } = middleOf(kind, service);
+    const { succeeded, failed } = examplesOf(kind, service);
     if (succeeded === undefined || failed === undefined) return body;
     const failing = withMembers({ status: listStatus(failed, service) });
     return changeAt(
@@ -290,7 +294,7 @@ function wordOfAnother(kind: Transaction["kind"]): DefectHooks {
 
 function oneTransfer(members: (body: JsonObject) => JsonObject): DefectHooks {
   return objectChanged((body, _request, service) =>
-    body.transaction_id === middleOf("transfer", service).succeeded?.id ? { ...body, ...members(body) } : body,
+    body.transaction_id === examplesOf("transfer", service).succeeded?.id ? { ...body, ...members(body) } : body,
   );
 }
 
@@ -310,7 +314,7 @@ function receiptThough(isMeant: (id: string, service: Service) => boolean): Defe
   return {
     result: (result, { query, principal }, service) => {
       const id = query[service.behaviour.receiptParameter];
-      const done = middleOf("transfer", service).succeeded;
+      const done = examplesOf("transfer", service).succeeded;
       return typeof id === "string" && isMeant(id, service) && principal !== undefined && done?.kind === "transfer"
         ? success(200, [receiptPdf(done, service).toString("base64")])
         : result;
@@ -335,6 +339,15 @@ const RECEIPTS = defects(FAMILY, "getTransferReceipt")`
         result.kind === "refusal" && result.status === 404
           ? success(200, { errors: result.details.map((detail) => ({ detail, code: result.code })) })
           : result,
+    }}
+  response/[].type/oldest-null | the receipt of the oldest completed transfer holds null
+    | ${{
+      result: (result, { query }, service) => {
+        const oldest = examplesOf("transfer", service).oldest;
+        const asked = query[service.behaviour.receiptParameter];
+        const isOldest = [oldest?.id, oldest?.partnerId].some((id) => id !== undefined && id === asked);
+        return result.kind === "success" && isOldest ? { ...result, body: [null] } : result;
+      },
     }}
 `;
 

@@ -10,7 +10,7 @@ import { judgedBy } from "../judged.js";
 import { receiptRequest } from "../state/receipts.js";
 
 /** Transfers whose receipt is requested besides the control's. */
-const MOST = 8;
+const MOST = 40;
 /** How many of them every profile requests. */
 const ALWAYS = 1;
 
