@@ -76,8 +76,8 @@ function tooShort(edited: EditedField, current: string, minimum: number): EditSe
 const OTHER_CONTENT: Readonly<Partial<Record<Filler, readonly Filler[]>>> = {
   digits: ["capitals", "upper"],
   upper: ["digits", "capitals"],
-  alphanumeric: ["digits", "capitals", "lower"],
-  words: ["digits", "capitals", "accents"],
+  alphanumeric: ["digits", "capitals"],
+  words: ["digits", "capitals"],
 };
 
 /** Texts of one length, each of another kind of characters that the field may have. */
@@ -89,7 +89,7 @@ function ofOtherContent({ field, at }: EditedField, length: number): Edit[] {
 
 function tooLong(edited: EditedField, current: string, maximum: number): EditSet {
   const { field, at } = edited;
-  const lengths = [maximum + 1, maximum + 2, maximum * 2, FAR_BEYOND];
+  const lengths = [maximum + 1, FAR_BEYOND];
   const examples = lengths.map((length) => lengthEdit(edited, current, length));
   // Coins that people take for currencies.
   if (field.kind === "currencyCode") examples.push(set(at, "USDT"), set(at, "USDC"));
