@@ -111,6 +111,11 @@ function nullMeansNone(walk: Walk, field: Field): boolean {
   return field.presence !== "required" && !wasSent(walk.sent, field.location);
 }
 
+/** Whether an object is empty as nothing was sent for it: it shows that there is no value, as null does. */
+function isEmptyForNothing({ sent }: Walk, { location }: Field, value: JsonRecord): boolean {
+  return isObject(sent) && location.length > 0 && isEmpty(value) && !wasSent(sent, location);
+}
+
 function visitChildren(walk: Walk, field: Field, value: unknown, pointer: string, outer: string | null): void {
   if (Array.isArray(value)) {
     const item = field.children[0];
@@ -118,7 +123,7 @@ function visitChildren(walk: Walk, field: Field, value: unknown, pointer: string
     for (const [index, entry] of value.entries()) visit(walk, item, entry, `${pointer}/${index}`, outer);
     return;
   }
-  if (!isObject(value)) return;
+  if (!isObject(value) || isEmptyForNothing(walk, field, value)) return;
   const record = recordOf(value) ?? outer;
   for (const child of field.children) {
     const { name } = child;

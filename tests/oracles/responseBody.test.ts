@@ -153,6 +153,14 @@ describe("payment details", () => {
     ]);
   });
 
+  test("are an empty object where none were sent", () => {
+    const empty = { ...RECIPIENT, payment_details: {} };
+    expect(rules("createRecipient", empty, RECIPIENT)).toEqual([]);
+    expect(rules("createRecipient", empty, { ...RECIPIENT, payment_details: CRYPTO })).toContain(
+      "broken payment_details.account_type.present",
+    );
+  });
+
   test("of no known variant break the rule of their type", () => {
     expect(rules("createRecipient", { ...RECIPIENT, payment_details: { ...CRYPTO, account_type: "paper" } })).toContain(
       "broken payment_details.account_type.enum",
