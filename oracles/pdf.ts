@@ -41,13 +41,22 @@ function isPdf(bytes: Buffer, level = 0): boolean {
   return [...unpacked(bytes), ...readings(bytes.toString("latin1"))].some((inner) => isPdf(inner, level + 1));
 }
 
+/** The bytes of texts that are decimal numbers, in one text or one each, with a sign or none; no bytes for other texts. */
+function numbered(texts: readonly string[]): Buffer {
+  const joined = texts.join(",").replaceAll(/[[\]\s]+/g, " ");
+  return /[^-\d, ]/.test(joined) ? Buffer.alloc(0) : Buffer.from(joined.match(/-?\d+/g)?.map(Number) ?? []);
+}
+
 /**
- * Whether some texts hold a PDF, each alone or all of them together: plain, in base64, as hexadecimal digits, in a data
- * URI, packed, or in several of these. Null where that is not known: a text is an address where the PDF may be.
+ * Whether some texts hold a PDF, each alone or all of them together: plain, in base64, as hexadecimal digits, as
+ * numbers, in a data URI, packed, or in several of these. Null where that is not known: a text is an address where the PDF may be.
  */
 export function holdPdf(texts: readonly string[]): boolean | null {
   const joined = ["", "\n"].map((between) => Buffer.from(texts.join(between), "utf8"));
   const parts = Buffer.concat(texts.flatMap((text) => readings(text)[0] ?? []));
-  if ([...joined, parts, ...texts.map((text) => Buffer.from(text, "utf8"))].some((bytes) => isPdf(bytes))) return true;
+  if (
+    [...joined, parts, numbered(texts), ...texts.map((text) => Buffer.from(text, "utf8"))].some((bytes) => isPdf(bytes))
+  )
+    return true;
   return texts.some((text) => /^(?:https?:)?\/\//i.test(text)) ? null : false;
 }

@@ -52,7 +52,7 @@ export const receiptPdf = check("getTransferReceipt/response/body.pdf", {
     if (holds) return null;
     return {
       message: "A receipt contains no PDF",
-      expected: "a PDF, as it is or in base64, in hexadecimal digits, in a data URI or packed",
+      expected: "a PDF, as it is or in base64, in hexadecimal digits, as numbers, in a data URI or packed",
       actual: `${amount(texts.length, "text")} of something else`,
     };
   }),

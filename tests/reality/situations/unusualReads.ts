@@ -183,6 +183,7 @@ export const LISTS: readonly Choice[] = [
 export const RECEIPTS: readonly Choice[] = [
   receipts("as a URL", () => ["https://files.example.com/receipt.pdf?token=abc"]),
   receipts("in hexadecimal digits", (pdf) => [pdf.toString("hex")]),
+  receipts("as a number for each byte", (pdf) => [...pdf].map(String)),
   receipts("in base64 with line breaks", (pdf) => [pdf.toString("base64").replace(/.{76}/g, "$&\r\n")]),
   receipts("in lines", (pdf) => pdf.toString("base64").match(/.{1,100}/g) ?? []),
   receipts("with the time at which it was asked for", (pdf, reads) => [
