@@ -206,7 +206,7 @@ export const CONNECTION: readonly Situation[] = [
   killed(750, false),
   awhile("connections dropped for 2 s", 400, "drop"),
   awhile("502 for 2 s", 400, BAD_GATEWAY),
-  every("one 502 in a hundred", 100, BAD_GATEWAY, {
+  every("one 502 in fifty", 50, BAD_GATEWAY, {
     ...CONFORMS,
     findings: { violations: 0, warnings: 1, first: /502/ },
   }),
