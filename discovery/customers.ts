@@ -116,12 +116,12 @@ async function creationFrom(
   const { corporate, front, back } = context.customerFiles;
   const hasFiles = corporate.length + front.length + back.length > 0;
   const versioning = (version: string | null): TemplateContext => ({ ...context, customerVersion: version });
-  /** A customer that refers to no file. */
-  const bare = async (version: string | null, key: string): Promise<Exchange | null> => {
-    const [template] = createCustomerTemplates(withoutFiles(versioning(version)));
+  const create = async (files: TemplateContext, key: string): Promise<Exchange | null> => {
+    const [template] = createCustomerTemplates(files);
     if (template === undefined) return null;
     return sendAnew(sender, (anew) => materialise(template, null, partnerId(run, `${key}${anew}`, 0)).wire);
   };
+  const bare = (version: string | null, key: string) => create(withoutFiles(versioning(version)), key);
   let found = first;
   const refusal = found.accepted ? null : found.answer;
   // The words of a refusal may hide that it is about the files: then a customer of none is accepted.
@@ -150,13 +150,8 @@ async function creationFrom(
     if (!found.accepted) found = { ...found, accepted: true };
   }
   if (!found.accepted) return { ...found, noFiles: null, refusal: null };
-  const [usual] = createCustomerTemplates(versioning(found.version));
-  if (usual === undefined) return { ...found, noFiles: null, refusal: null };
-  const again = await sendAnew(
-    sender,
-    (anew) => materialise(usual, null, partnerId(run, `second customer${anew}`, 0)).wire,
-  );
-  if (!hasStatus(again, isValidation)) return { ...found, noFiles: null, refusal: null };
+  const again = await create(versioning(found.version), "second customer");
+  if (again === null || !hasStatus(again, isValidation)) return { ...found, noFiles: null, refusal: null };
   const without = await bare(found.version, "customer without files");
   if (without !== null && isSuccess(without)) return { ...found, noFiles: onlyOnce(again), refusal: null };
   return { ...found, noFiles: null, refusal: namesFiles(again) ? onlyOnce(again) : null };

@@ -49,14 +49,13 @@ function numbered(texts: readonly string[]): Buffer {
 
 /**
  * Whether some texts hold a PDF, each alone or all of them together: plain, in base64, as hexadecimal digits, as
- * numbers, in a data URI, packed, or in several of these. Null where that is not known: a text is an address where the PDF may be.
+ * numbers, in a data URI, packed, or in several of these. Null where that is not known: a text is an address where the
+ * PDF may be.
  */
 export function holdPdf(texts: readonly string[]): boolean | null {
-  const joined = ["", "\n"].map((between) => Buffer.from(texts.join(between), "utf8"));
+  const together = ["", "\n"].map((between) => Buffer.from(texts.join(between), "utf8"));
   const parts = Buffer.concat(texts.flatMap((text) => readings(text)[0] ?? []));
-  if (
-    [...joined, parts, numbered(texts), ...texts.map((text) => Buffer.from(text, "utf8"))].some((bytes) => isPdf(bytes))
-  )
-    return true;
+  const alone = texts.map((text) => Buffer.from(text, "utf8"));
+  if ([...together, parts, numbered(texts), ...alone].some((bytes) => isPdf(bytes))) return true;
   return texts.some((text) => /^(?:https?:)?\/\//i.test(text)) ? null : false;
 }

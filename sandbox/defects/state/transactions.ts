@@ -343,7 +343,7 @@ const RECEIPTS = defects(FAMILY, "getTransferReceipt")`
   response/[].type/oldest-null | the receipt of the oldest completed transfer holds null
     | ${{
       result: (result, { query }, service) => {
-        const oldest = examplesOf("transfer", service).oldest;
+        const { oldest } = examplesOf("transfer", service);
         const asked = query[service.behaviour.receiptParameter];
         const isOldest = [oldest?.id, oldest?.partnerId].some((id) => id !== undefined && id === asked);
         return result.kind === "success" && isOldest ? { ...result, body: [null] } : result;
