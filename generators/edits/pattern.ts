@@ -109,8 +109,8 @@ const SAMPLES_IN_BOTH_CASES = [
   "TXk9mQ2rV7bN4cZ8sD3fG6hJ1wL5pY0aE",
 ];
 
-/** Texts of one class of characters, the first of them digits that a number would lose. */
-const DIGITS_ALONE = "0001234567890123456789012345678901";
+/** Texts of one class of characters, the first of them with so many zeros that a number would lose. */
+const DIGITS_ALONE = "0000000000001234567890123456789000";
 const CAPITALS_ALONE = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const SMALL_ALONE = "abcdefghijklmnopqrstuvwxyzabcdefghz";
 
@@ -119,7 +119,7 @@ const LIKE_A_CARD = "6222021234567890";
 
 /** Characters at the beginning and at the end that are the first or the last of their class: a careless one leaves them out. */
 const ENDS = ["9A", "Z9", "00"];
-const ENDS_IN_BOTH_CASES = ["za", "9A", "Z9", "00", "AZ"];
+const ENDS_IN_BOTH_CASES = ["za", "9A", "Z9", "AZ", "00"];
 
 /** Texts with such ends, and with all characters of the alphabet between them. */
 function endsOfClasses(ends: readonly string[], alphabet: string, length: number): string[] {
@@ -158,7 +158,7 @@ function inside({ field, at, current }: EditedField): EditSet | null {
   const arbitrary = textOf(alphabet, minLength, maxLength).map((text) => set(at, text));
   return {
     examples: [...listed(at, texts).examples, ...real],
-    telling: inBothCases ? TELLING - 1 : TELLING,
+    telling: inBothCases ? TELLING + 1 : TELLING,
     arbitrary,
   };
 }

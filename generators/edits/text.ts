@@ -4,23 +4,23 @@ import type { ValueKind } from "../../schemas/facts.js";
 import { type Field, isOpen } from "../../schemas/fieldTree.js";
 import { type EditedField, type EditSet, type FieldEdits, listed, set, textOf } from "./fieldEdits.js";
 
-/** How many texts are the most telling for words: they share requests with those of other fields. */
-const TELLING = 4;
-/** The same for texts with a form. */
-const TELLING_SAMPLES = 4;
+/** How many texts are the most telling: they share requests with those of other fields. */
+const TELLING = 5;
+/** The same where the document states no limits, and any of them may be refused. */
+const TELLING_WITHOUT_LIMITS = 4;
 /** What numbers lose. */
 const WITH_ZEROS = "0012345";
 
 /**
  * None of them begins or ends with a space: services may trim. The first two hold a character of each kind that is often
- * lost, escaped or refused, and signs with a combined meaning; the next ones are digits, a long text, and a word that is
- * read as no value.
+ * lost, escaped or refused, and signs with a combined meaning; the next ones are digits, a long text with a word that is
+ * taken for a query, and a word that is read as no value.
  */
 const TELLING_TEXTS = [
   `O'Neill & Café -- "深圳" <b>100%</b> 🚢 شركة \\new / &amp; %20 #7`,
   "Sell’s “Best” — … «Рома» 商事 한국 ßÇğİı €¥$$~^|={[(_;:,...!?*@+`)]}",
   WITH_ZEROS,
-  "A long line  that goes on and on so that what is cut off after fifty, sixty or a hundred characters shows at once",
+  "A long union  line that goes on and on: what is cut off after fifty, sixty or a hundred characters shows at once",
   "null",
   "Z",
   "深圳市远景国际贸易有限公司",
@@ -72,15 +72,16 @@ const DELICATE_TEXTS = [
 
 /** Texts of kinds with a form that the document does not show. */
 const SAMPLES: Readonly<Partial<Record<ValueKind, readonly string[]>>> = {
-  postCode: ["001000", "518000", "SW1A 1AA", "H3Z-2Y7", "D02 AF30", "d02 af30"],
+  postCode: ["001000", "SW1A 1AA", "H3Z-2Y7", "d02 af30", "518000", "D02 AF30"],
   bankCode: [
     "001021000999",
     "HSBCHKHH004",
     "001",
+    "hsbc-hk-004",
+    "102100099",
+    "00012345678901234567890",
     "HSBC-HK-004",
     "102100099996",
-    "00012345678901234567890",
-    "hsbc-hk-004",
   ],
   // Letters of both cases on either side of the sign.
   email: ["Finance.Team@Trade.Example.COM"],
@@ -125,19 +126,20 @@ const MEASURED_TEXTS = TELLING_TEXTS.map((text) => ({ text, length: [...text].le
 function texts({ field, at }: EditedField): EditSet {
   const { minLength = 1, maxLength = 1000 } = field.rules;
   const samples = SAMPLES[field.kind ?? "words"] ?? [];
+  const most = isOpen(field, "limits") ? TELLING_WITHOUT_LIMITS : TELLING;
   if (!isFree(field)) {
     const arbitrary = field.kind === "website" ? WEBSITES.map((address) => set(at, address)) : null;
-    return { ...listed(at, samples, TELLING_SAMPLES), arbitrary };
+    return { ...listed(at, samples, most), arbitrary };
   }
   const fitting = MEASURED_TEXTS.flatMap(({ text, length }) =>
     length >= minLength && length <= maxLength ? text : [],
   );
   const arbitrary = freeText(minLength, Math.min(maxLength, 80)).map((text) => set(at, text));
   // Where a text names something, a service is likely to refuse those that do not.
-  const telling = TELLING_TEXTS.slice(0, TELLING).filter((text) => fitting.includes(text)).length;
+  const telling = TELLING_TEXTS.slice(0, most).filter((text) => fitting.includes(text)).length;
   if (field.kind === "words") return { ...listed(at, fitting, telling), arbitrary };
   if (field.kind !== "identifier" && field.kind !== "categoryCode")
-    return { ...listed(at, [...samples, ...fitting], Math.min(samples.length, TELLING_SAMPLES)), arbitrary };
+    return { ...listed(at, [...samples, ...fitting], Math.min(samples.length, most)), arbitrary };
   return { ...listed(at, [WITH_ZEROS, ...fitting.filter((text) => text !== WITH_ZEROS)]), arbitrary };
 }
 

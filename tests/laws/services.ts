@@ -77,7 +77,7 @@ export const SERVICES: readonly Service[] = [
     behaviours: { accountSwitch: "fixed", localCodes: "domestic" },
     operations: ["updateRecipient"],
     seed: 7,
-    atMost: 450,
+    atMost: 480,
     withheld: [1, /^an account does not change its kind here/],
   },
   {

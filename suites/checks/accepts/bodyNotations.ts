@@ -63,9 +63,9 @@ const BEYOND_64_KIB = 66 * 1024;
 const telling = (operation: OperationId): number => (operation === "createRecipient" ? 2 : 1);
 
 const NOTATIONS: Readonly<Record<string, (json: string) => string>> = {
-  "the same members in another order, with line breaks and \\u escapes": (json) => {
+  "the same members in another order, with line breaks, \\u escapes and exponents": (json) => {
     const written = JSON.stringify(allInAnotherOrder(JSON.parse(json)), null, 2);
-    return escaped(written, (character) => character > "~" || /^[aeiou]$/.test(character));
+    return escaped(withExponents(written), (character) => character > "~" || /^[aeiou]$/.test(character));
   },
   "the same JSON with so much white space that it is longer than 64 KiB": (json) =>
     `${json.slice(0, -1)}${" ".repeat(BEYOND_64_KIB)}${json.slice(-1)}`,
