@@ -119,6 +119,7 @@ export async function runPreflight(
     references: writes.references,
     noFiles: writes.noFiles,
     noCustomerFiles: writes.noCustomerFiles,
+    ...(writes.deniedFile === undefined ? {} : { deniedFile: writes.deniedFile }),
     recipients: writes.recipients,
     stateWords: writes.stateWords,
     updatableAge: writes.updatableAge,

@@ -3,9 +3,10 @@ import type { Exchange } from "../client/model.js";
 import type { Target as AnyTarget, CheckDefinition, KnownRecipient, Unexercised } from "../engine/model.js";
 import type { Template } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/accountTypes.js";
+import type { CustomerFiles } from "../generators/templates/context.js";
 import type { Field } from "../schemas/fieldTree.js";
-import type { JsonRecord } from "../schemas/json.js";
-import type { DetailOperation, OperationId, Subject } from "../schemas/operations.js";
+import type { JsonRecord, Pointer } from "../schemas/json.js";
+import type { DetailOperation, FileType, OperationId, Subject } from "../schemas/operations.js";
 
 export type { KnownRecipient } from "../engine/model.js";
 
@@ -33,6 +34,17 @@ export interface UpdatedTwice {
   readonly last: Exchange;
 }
 
+/** A file that is refused on a customer for its file_type, although this is meant for customers (section 4.3). */
+export interface DeniedFile {
+  readonly type: FileType;
+  /** The file_type of the files that are accepted instead. */
+  readonly other: FileType;
+  readonly at: Pointer;
+  readonly id: string;
+  /** The files that are accepted. */
+  readonly files: CustomerFiles;
+}
+
 /** Everything that the preflight found out, and that later work builds on. */
 export interface Target extends AnyTarget {
   readonly templates: Readonly<Record<OperationId, readonly Template[]>>;
@@ -40,6 +52,8 @@ export interface Target extends AnyTarget {
   readonly noFiles: string | null;
   /** The same for customers. */
   readonly noCustomerFiles: string | null;
+  /** Absent where there is none. */
+  readonly deniedFile?: DeniedFile;
   readonly recipients: Readonly<Record<AccountType, readonly KnownRecipient[]>>;
   /** Milliseconds from which a recipient may be updated after its creation; 0 when it may be at once. */
   readonly updatableAge: number;

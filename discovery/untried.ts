@@ -16,6 +16,7 @@ export type WritePart = Pick<
   | "references"
   | "noFiles"
   | "noCustomerFiles"
+  | "deniedFile"
   | "recipients"
   | "updatableAge"
   | "stateWords"

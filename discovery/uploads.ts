@@ -133,6 +133,20 @@ export async function untypedFile(sender: Sender, writing: Writing): Promise<str
   return idIn(await uploadUntyped(sender, writing, "untyped"));
 }
 
+/** Uploads one more file with a file_type. @param like the file_type whose kind of content it has; @returns its id, null where it is refused */
+export async function newFile(
+  sender: Sender,
+  writing: Writing,
+  fileType: FileType,
+  like: FileType,
+  key: string,
+): Promise<string | null> {
+  const kind = writing.kinds.get(like) ?? usualKind(like);
+  const kinds = new Map([...writing.kinds, [fileType, kind] as const]);
+  const [id = null] = idIn(await sender.send(uploadRequest(fileType, { ...writing, kinds }, key)));
+  return id;
+}
+
 function idIn(answer: Exchange): string[] {
   const id = responseField(answer, "file_id");
   return typeof id === "string" && id !== "" ? [id] : [];

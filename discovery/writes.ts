@@ -162,10 +162,11 @@ export async function prepareWrites(
   };
   const [{ run, recipients, updatable, repeatedUpdates, updateDelay, noFiles, adapted }, customer] = await Promise.all([
     makeRecipients(),
-    findCustomerCreation(sender, versioned, [creation.run, later], notes),
+    findCustomerCreation(sender, versioned, [creation.run, later], notes, uploads),
     mark(sender, versioned, creation.accepted),
   ]);
-  const customerFiles = customer.noFiles === null ? uploads.customerFiles : NO_CUSTOMER_FILES;
+  const usableByCustomers = customer.denied?.files ?? uploads.customerFiles;
+  const customerFiles = customer.noFiles === null ? usableByCustomers : NO_CUSTOMER_FILES;
   const context = {
     ...versioned,
     customerVersion: customer.version,
@@ -191,6 +192,7 @@ export async function prepareWrites(
     references: noFiles === null ? takenFiles : [],
     noFiles,
     noCustomerFiles: customer.noFiles ?? uploads.refused,
+    ...(customer.denied === undefined ? {} : { deniedFile: customer.denied }),
     recipients,
     stateWords: updatable.unwilling.map(({ exchange }) => wordsOf(exchange)),
     updatableAge: updatable.age,

@@ -4,6 +4,7 @@ import type { Suite } from "../engine/model.js";
 import { bodyNotations } from "./checks/accepts/bodyNotations.js";
 import { combinations } from "./checks/accepts/combinations.js";
 import { customerControl } from "./checks/accepts/controls.js";
+import { customerFileTypes } from "./checks/accepts/customerFileTypes.js";
 import { authentication, permission } from "./checks/auth/credentials.js";
 import { echoedFields } from "./checks/echo/echoedFields.js";
 import { errorAnswers } from "./checks/errors/errorAnswers.js";
@@ -28,6 +29,7 @@ export const createCustomer: Suite = suite(
   versionRequired("createCustomer"),
   requestFields("createCustomer"),
   combinations("createCustomer"),
+  customerFileTypes,
   bodyNotations("createCustomer"),
   brokenBodies("createCustomer"),
   oddBodies("createCustomer"),

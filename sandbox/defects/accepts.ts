@@ -399,6 +399,12 @@ const SUITABLE_TYPES = defects(FAMILY, null)`
     | ${typesRefused("Invoice")}
   updateRecipient/accepts/file_id_list.maxItems/invoices, ${CONTROLS} | an update may refer to no Invoice
     | ${typesRefused("Invoice")}
+  createCustomer/accepts/file_type.context/registrations | a customer may refer to no Business Registration
+    | ${typesRefused("Business Registration")}
+  createCustomer/accepts/file_type.context/articles | a customer may refer to no Article of Association
+    | ${typesRefused("Article of Association")}
+  createCustomer/accepts/file_type.context/fronts | a customer may refer to no Main page | ${typesRefused("Main page")}
+  createCustomer/accepts/file_type.context/backs | a customer may refer to no Back page | ${typesRefused("Back page")}
 `;
 
 /** Valid values refused: at the ends of each rule (the ways take turns), for what they are, and for how they are written. */

@@ -81,6 +81,9 @@ const RECIPIENT_RULES: readonly Rule[] = [
 ];
 
 const FILE_AND_CUSTOMER_RULES: readonly Rule[] = [
+  ...shouldsOf("createCustomer", "accepts", "4.3, meaning of the values of file_type", {
+    "file_type.context": "A customer may refer to files of each file_type that is meant for customers.",
+  }),
   ...shouldsOf("createCustomer", "state", "4.4", {
     isolation: "A new customer shows nothing that was sent for another one.",
     "refused.unapplied": "A creation that is refused leaves its partner_customer_id free.",

@@ -1,0 +1,48 @@
+/** Files that are meant for customers may be used there (section 4.3). */
+import { check } from "../../../discovery/check.js";
+import { sending } from "../../../engine/editCase.js";
+import { successText } from "../../../engine/expectations.js";
+import { isSuccess } from "../../../oracles/outcome.js";
+import { isObject, type Json, pointerText, valueAt } from "../../../schemas/json.js";
+
+const DOCUMENTS = ["business_details", "business_identifier_document_list"];
+
+/** Whether a customer refers to files of each file_type that is meant for customers, as those of the suite's templates do. */
+function hasFilesOfAllTypes(body: Json): boolean {
+  const documents = valueAt(body, DOCUMENTS);
+  const named = ["front", "back"].map((side) =>
+    valueAt(body, ["business_person_list", 0, "identification", `id_document_${side}_file_id`]),
+  );
+  return Array.isArray(documents) && documents.length > 1 && named.every((id) => typeof id === "string");
+}
+
+/**
+ * No customer is refused for a suitable file_type. The preflight finds out where customers are refused for their files; where one of
+ * another file_type is accepted instead, the type is the reason.
+ */
+export const customerFileTypes = check("createCustomer/accepts/file_type.context", {
+  sends: "every customer with files of all types; where one is refused, with a file of another type in its place, too",
+  expects: successText("createCustomer"),
+  watches: "successes",
+  cases: ({ deniedFile, templates: { createCustomer } }) =>
+    createCustomer.slice(0, 1).flatMap((template) => {
+      if (deniedFile === undefined) return [];
+      const { type, other, at, id } = deniedFile;
+      const object = `a file of type ${type} as ${pointerText(at)}, where it accepts one of type ${other}`;
+      return sending({
+        tier: 0,
+        template,
+        edit: { kind: "set", at, value: id },
+        expect: { kind: "accept" },
+        message: { subject: "createCustomer", object },
+      });
+    }),
+  judge:
+    (id) =>
+    ({ exchange, judging, recorder }) => {
+      if (!judging.response || !isObject(judging.sent) || !isSuccess(exchange)) return;
+      if (!hasFilesOfAllTypes(judging.sent)) return;
+      recorder.request(id);
+      recorder.pass(id);
+    },
+});
