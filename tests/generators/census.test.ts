@@ -1,10 +1,15 @@
 /** How many rules of request bodies there are for each keyword, and how many edits try them from either side; and the page that tells it. */
 import { expect, test } from "vitest";
+import { expectedTarget } from "../../discovery/expected.js";
+import { casesOf } from "../../engine/check.js";
+import type { Profile } from "../../engine/model.js";
 import { SAMPLE_FILES, sampleTemplates } from "../../generators/cases.js";
+import type { Area } from "../../schemas/areas.js";
 import { type Field, fieldTree, impliedRules, keywordsOf, walk } from "../../schemas/fieldTree.js";
 import { groupedBy } from "../../schemas/groups.js";
 import { OPERATIONS } from "../../schemas/operations.js";
 import { drawnKeyword } from "../../suites/checks/accepts/fieldValues.js";
+import { SUITES } from "../../suites/suites.js";
 import { BODY_OPERATIONS, generatedCases } from "./generatedCases.js";
 
 /** What there is of one keyword, or of one aspect that belongs to no keyword of its own. */
@@ -145,6 +150,57 @@ test("of each field a value is drawn in a smoke run, or there is a reason why no
   expect(UNDRAWN.filter(({ field }) => undrawnBy(field) === null).map(({ name }) => name)).toEqual([]);
 });
 
+/** The areas whose cases are generated from the rules of the fields. */
+const GENERATED: readonly Area[] = ["refuses", "accepts", "echo"];
+
+/** The cases of a profile that are generated, by their area: those that are always the same, and those that are drawn. */
+function generatedBy(profile: Profile): ReadonlyMap<Area, { same: number; drawn: number }> {
+  const credentials = { apiKey: "key", apiSecret: "secret" };
+  const target = expectedTarget({
+    seed: 42,
+    profile,
+    apiVersion: null,
+    noWrites: null,
+    onlyRefused: false,
+    baseUrl: "",
+    transferId: null,
+    depositId: null,
+    agreedAnswers: { agreed: [] },
+    credentials,
+  });
+  const lastTier = profile === "smoke" ? 0 : Number.POSITIVE_INFINITY;
+  const cases = groupedBy(
+    casesOf(SUITES, target, () => lastTier),
+    ({ area }) => area,
+  );
+  return new Map(
+    GENERATED.map((area) => {
+      const all = cases.get(area) ?? [];
+      const drawn = all.filter((one) => one.drawn !== undefined).length;
+      return [area, { same: all.length - drawn, drawn }];
+    }),
+  );
+}
+
+const SHARES = (["smoke", "standard", "deep"] as const).map((profile) => ({ profile, areas: generatedBy(profile) }));
+
+function drawnTable(): string[] {
+  return [
+    row(["profile", ...GENERATED.flatMap((area) => [`\`${area}\``, "drawn"])]),
+    row(["---", ...GENERATED.flatMap(() => ["---:", "---:"])]),
+    ...SHARES.map(({ profile, areas }) =>
+      row([profile, ...[...areas.values()].flatMap(({ same, drawn }) => [same + drawn, drawn])]),
+    ),
+  ];
+}
+
+test("a third of the generated cases of a standard run are drawn", () => {
+  const areas = [...(SHARES.find(({ profile }) => profile === "standard")?.areas.values() ?? [])];
+  const drawn = areas.reduce((sum, { drawn }) => sum + drawn, 0);
+  const all = areas.reduce((sum, { same, drawn }) => sum + same + drawn, 0);
+  expect(drawn / all).toBeGreaterThan(1 / 3);
+});
+
 function pageOf({ keywords, aspects, implied }: ReturnType<typeof takeCensus>): string {
   return `${[
     "# Rules and edits",
@@ -177,6 +233,10 @@ function pageOf({ keywords, aspects, implied }: ReturnType<typeof takeCensus>): 
     "`--seed` of its own a run draws others. Of the rest it does not:",
     "",
     ...undrawnTable(),
+    "",
+    "The cases of each profile that are generated from the rules of the fields, and how many of them are drawn:",
+    "",
+    ...drawnTable(),
     "",
     "## Rules that another rule implies",
     "",
