@@ -140,6 +140,20 @@ test.each<[what: string, checks: readonly CheckResult[], causes: readonly string
     ],
   ],
   [
+    "a firewall dislikes words, and says so in a shape of its own",
+    [
+      { ...violated("createRecipient/accepts/content", 403, BLOCKED), verdict: "warning" as const },
+      ...passed("createRecipient/accepts/control.bank"),
+      violated("createRecipient/errors/body", 403, BLOCKED),
+    ],
+    ["2 accepts/characters: Texts are refused for what they say: 403 in a wrong error shape on createRecipient"],
+  ],
+  [
+    "the service itself dislikes words",
+    [CONTENT, ...passed("updateRecipient/accepts/control.bank"), violated("updateRecipient/errors/code", 400, GONE)],
+    ["1 errors/code", "warning 1 accepts/content"],
+  ],
+  [
     "texts of one field alone are its own matter",
     [blocked("createRecipient/accepts/business_name.text", "'"), ...passed("createRecipient/accepts/control.bank")],
     ["1 accepts/business_name.text"],
