@@ -32,7 +32,7 @@ function partAt(option: string, file: string | undefined, digest: string | undef
   const fix = `Name it with --${option}.`;
   const text = userFileText(file, `file for --${option}`, { missing: fix, unreadable: fix });
   if (digest === undefined || digestOf(text) === digest) return text;
-  throw new UsageError(`${file} is not what the run had any more. Name with --${option} a copy of what it was.`);
+  throw new UsageError(`${file} has changed since the run. Name a copy of the original with --${option}.`);
 }
 
 async function bundle(named: string, flags: FlagsOf<typeof ROWS>): Promise<void> {

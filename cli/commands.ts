@@ -86,7 +86,7 @@ export const COMMANDS: readonly Entry[] = [
   },
   {
     name: "verify",
-    summary: "tell whether a report can be relied on without its author",
+    summary: "check whether a report can be trusted without trusting its author",
     group: "Inspect:",
     examples: [
       ["ppconform verify conformance-report --max-age 30d"],

@@ -55,7 +55,7 @@ export function diffCommand(): Command {
 export function compareCommand(): Command {
   const command = new Command("compare")
     .description(
-      "Tell what differs between the reports of several deployments: verdicts, answers, measured limits, and how many take which side where the document contradicts itself.",
+      "Show what differs between the reports of several deployments: verdicts, answers, measured limits, and how many take which side where the document contradicts itself.",
     )
     .argument("<report...>", "report folders or their report.json, two or more");
   return withOptions(command, ROWS).action(async (paths: readonly string[], flags: FlagsOf<typeof ROWS>) => {
@@ -69,7 +69,7 @@ export function compareCommand(): Command {
 export function historyCommand(): Command {
   const command = new Command("history")
     .description(
-      "Tell what changed on one deployment over time, from the reports in a folder: when each change was first seen, and when all was last as before.",
+      "Show what changed on one deployment over time, from the reports in a folder: when each change was first seen, and when the deployment was last seen without it.",
     )
     .argument("<folder>", "a folder with reports at any depth, two or more");
   return withOptions(command, ROWS).action(async (folder: string, flags: FlagsOf<typeof ROWS>) => {

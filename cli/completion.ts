@@ -140,7 +140,7 @@ export function completionCommand(entries: readonly Entry[]): Command {
     .action(async (shell: string) => {
       const render = SHELLS[shell];
       if (render === undefined)
-        throw new UsageError(`There are no completions for ${shell}. There are ${Object.keys(SHELLS).join(", ")}.`);
+        throw new UsageError(`No completions for ${shell}: choose one of ${Object.keys(SHELLS).join(", ")}.`);
       const commands = entries.map(async ({ name, summary, load }) => {
         const { options } = await load();
         return { name, summary, options: options.flatMap(completed) };

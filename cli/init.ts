@@ -19,7 +19,7 @@ const ROWS = {
   ci: { takes: "<name>", value: oneOf(PIPELINES), help: "github, gitlab or none (default: github)" },
   "allow-writes": { help: "let runs of this project change data on the deployment" },
   folder: { takes: "<path>", value: path, default: ".", help: "where the files are written" },
-  force: { help: "write over files that are there" },
+  force: { help: "overwrite files that exist" },
 } as const;
 
 type InitFlags = FlagsOf<typeof ROWS>;
@@ -27,7 +27,7 @@ type InitFlags = FlagsOf<typeof ROWS>;
 export function initCommand(): Command {
   const command = new Command("init")
     .description(
-      "Write .env, ppconform.config.yaml, answers.yaml and a job for CI, with comments. On a terminal, it asks for what no option says. Files that are there stay as they are.",
+      "Write .env, ppconform.config.yaml, answers.yaml and a job for CI, with comments. On a terminal, it asks for what the options leave open. Files that exist are left as they are.",
     )
     .action(init);
   return withOptions(command, ROWS);
@@ -84,9 +84,9 @@ async function init(flags: InitFlags): Promise<void> {
   const kept = flags.force === true ? [] : files.filter(([path]) => existsSync(path));
   if (kept.length === files.length)
     throw new UsageError(
-      `${listed(kept.map(([path]) => path))} are there already. Add --force to write over them, or name another --folder.`,
+      `${listed(kept.map(([path]) => path))} exist already. Add --force to overwrite them, or name another --folder.`,
     );
-  for (const [path] of kept) process.stdout.write(`  ${path} is there already, and stays as it is\n`);
+  for (const [path] of kept) process.stdout.write(`  ${path} exists already, and is left as it is\n`);
   for (const [path, text] of files.filter((file) => !kept.includes(file))) {
     try {
       await mkdir(dirname(path), { recursive: true });

@@ -57,9 +57,7 @@ async function shardsAt(paths: readonly string[]): Promise<Shards> {
 function assertOther(reportFile: string, shards: Shards): void {
   const same = shards.find(({ path }) => resolve(path) === resolve(reportFile));
   if (same === undefined) return;
-  throw new UsageError(
-    `The merged report would be written over ${same.path}. Choose another folder with --report-dir.`,
-  );
+  throw new UsageError(`The merged report would overwrite ${same.path}. Choose another folder with --report-dir.`);
 }
 
 /** What is stale, and what counts, is known only for the whole. */

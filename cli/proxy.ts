@@ -139,7 +139,7 @@ async function proxy(flags: ProxyFlags): Promise<void> {
   }
   const report = passed.report();
   if (report.run.requests === 0) {
-    print("No request to a documented operation came: nothing was judged.");
+    print("No request to a documented operation arrived: nothing was judged.");
     process.exitCode = 3;
     return;
   }

@@ -72,7 +72,7 @@ async function run(flags: Flags): Promise<void> {
 
 function sandboxOptions(flags: Flags): SandboxOptions {
   const { port, host, seed, behaviour, shuffle, defect, webhookUrl, instant, freeze, quiet } = flags;
-  if (instant === true && freeze === true) throw new SandboxUsageError("--instant and --freeze exclude each other.");
+  if (instant === true && freeze === true) throw new SandboxUsageError("--instant and --freeze cannot be combined.");
   const moving = instant === true ? "instant" : "live";
   return {
     port,

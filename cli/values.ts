@@ -98,7 +98,7 @@ export const duration = readAs(
     const milliseconds = Number(count) * (UNITS[unit] ?? 0);
     return milliseconds > 0 && milliseconds <= LONGEST_HOURS * 3_600_000 ? milliseconds : undefined;
   },
-  `a time like 90s, 10m or 1h; ${LONGEST_HOURS}h at the most.`,
+  `a time like 90s, 10m or 1h; ${LONGEST_HOURS}h at most.`,
   { type: "string", pattern: "^[0-9]{1,6}[smh]$", examples: ["90s", "10m"] },
 );
 

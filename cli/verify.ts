@@ -37,7 +37,7 @@ type VerifyFlags = FlagsOf<typeof ROWS>;
 export function verifyCommand(): Command {
   const command = new Command("verify")
     .description(
-      "Tell whether a report is whole, agrees with itself and with what it says it was made with, and follows from the traffic beside it.",
+      "Check that a report is complete, agrees with itself and with what it says it was made with, and follows from the traffic beside it.",
     )
     .argument("<report>", "a report folder, its report.json, or a bundle");
   return withOptions(command, ROWS).action(verify);
@@ -68,7 +68,7 @@ async function found(file: string, { answers, baseline, har }: VerifyFlags): Pro
     },
     remarks: changed.map((part) => ({
       about: "digests",
-      text: `The ${part} in ${file} is not what its digest says.`,
+      text: `The ${part} in ${file} does not match its digest.`,
       refuses: true,
     })),
   };
@@ -88,7 +88,7 @@ function remarksOn(
 ): { plan: HeldPlan; remarks: Remark[]; again: Again | null } {
   const own = ownPlan(report, parts.plan);
   const plan = flags.plan === undefined && own !== null ? own : choosePlan(flags.plan ?? LATEST);
-  if (plan === null) throw new UsageError("There is no plan to hold the report against. Name one with --plan.");
+  if (plan === null) throw new UsageError("There is no plan to compare the report with. Name one with --plan.");
   const sums = sumsOf(CONTRACT);
   const made = report.suite.version === SUITE_VERSION;
   const remarks = verifyReport(report, {
@@ -125,7 +125,7 @@ function wordOf(report: Report, again: Again | null): string {
     given === follow
       ? ""
       : `; ${grouped(given - follow)} do not show in it, and are the word of whoever made the report`;
-  return `${grouped(follow)} of ${amount(given, "verdict")} follow from the traffic${rest}. Whether it is the traffic of that run, only a signature tells.`;
+  return `${grouped(follow)} of ${amount(given, "verdict")} follow from the traffic${rest}. Only a signature could prove that it is the traffic of that run.`;
 }
 
 /** The value of a text that must be JSON. @throws UsageError */

@@ -97,10 +97,10 @@ export const finding = object(
     expectation: optional(
       object(
         {
-          kind: oneOf(["accept", "refuse", "status", "observe"], "What the status was to say."),
+          kind: oneOf(["accept", "refuse", "status", "observe"], "What the status should have said."),
           statuses: optional(list(Type.Integer(), "Of `status`: one of these. Of `refuse`: or one of these.")),
         },
-        "What the status was to be, for `replay`; absent where something else fails.",
+        "The expected status, for `replay`; absent where something else fails.",
       ),
     ),
     edit: orNull(edit, "Null when the request was not edited: the control itself shows the fault."),
@@ -124,7 +124,7 @@ export const finding = object(
         "Of a value that was drawn: from what fast-check draws it again. Absent for one that was picked by hand.",
       ),
     ),
-    characters: optional(names("Where a text is refused for characters in it, each of them alone: these.", 1)),
+    characters: optional(names("The characters for which a text is refused, each of them on its own.", 1)),
     fields: optional(names("Of a check that is about no field of its own: the fields in which it was seen.", 1)),
     curl: text("Shell commands that send the request again, or all steps; secrets come from the environment."),
     replay: text("A ppconform command that repeats the finding."),
@@ -158,7 +158,7 @@ export const check = object(
     statements: names("Ids of the statements of the ledger that the check is about."),
     field: optional(text("Of a check on a field's rule: the field's path. Empty for the whole body.")),
     keyword: optional(text("Of a check on a field's rule: the keyword of the JSON Schema, or the aspect.")),
-    verdict: oneOf(VERDICTS, "What came of the check."),
+    verdict: oneOf(VERDICTS, "The outcome of the check."),
     excused: optional(
       object(
         {
@@ -203,7 +203,7 @@ export const check = object(
 const answered = {
   id: name("Stable id."),
   section: text("Section of the contract document."),
-  question: text("What the document leaves open, or says twice."),
+  question: text("What the document leaves open, or contradicts itself about."),
   answer: text("What the deployment does."),
   value: optional(json("The answer for code; null when the run could not tell. Not in reports of older versions.")),
   evidence,
@@ -331,11 +331,11 @@ export const baseline = object(
         {
           ...fileLine,
           id: name("Id of the observation or conflict, where the evidence is."),
-          question: text("What the document leaves open or says twice."),
+          question: text("What the document leaves open, or contradicts itself about."),
           pinned: text("The answer in the baseline."),
           answer: text("The answer of this run."),
         },
-        "A pinned answer that is another one now.",
+        "A pinned answer that has changed.",
       ),
       "Pinned answers that changed. Any of them fails the run.",
     ),
@@ -417,7 +417,10 @@ export const summary = object(
     rules: optional(rules),
     cases: optional(
       object(
-        { planned: count("Cases that profile and selection plan."), played: count("Those that came to their point.") },
+        {
+          planned: count("Cases that profile and selection plan."),
+          played: count("Those that were carried out to their end."),
+        },
         "Cases that were sent. Absent where nothing was.",
       ),
     ),
@@ -439,7 +442,7 @@ export const responseTimes = object(
   {
     operation: subject,
     requests: count("Requests that were answered.", 1),
-    p50: length("A half of the answers came within this time."),
+    p50: length("Half of the answers came within this time."),
     p95: length("19 of 20 answers came within this time."),
     max: length("All answers came within this time."),
   },
@@ -653,7 +656,7 @@ export const report = object(
       "The deployment that was judged.",
     ),
     run,
-    outcome: oneOf(["conforms", "violations", "incomplete", "error"], "What came of the run."),
+    outcome: oneOf(["conforms", "violations", "incomplete", "error"], "The outcome of the run."),
     exitCode: Type.Integer({ description: "Exit code of the command.", minimum: 0, maximum: 255 }),
     summary,
     checks: list(check, "All checks."),

@@ -203,7 +203,7 @@ export async function measureLimits(
   const unaffordable = notMeasured(
     maxRequests === 0
       ? "nothing was left for measuring limits"
-      : `measuring limits takes ${grouped(maxRequests)} requests at the most`,
+      : `measuring limits takes at most ${grouped(maxRequests)} requests`,
   );
   const limits = soughtLimits.flatMap((sought) => {
     const measured = affordable.includes(sought) ? found.get(sought) : unaffordable;

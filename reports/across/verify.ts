@@ -168,7 +168,7 @@ function consistency(report: Report, { counted, suite }: Verifying): Remark[] {
     );
   const seen = new Set<string>();
   const doubled = withoutPlan(report).checks.filter(({ id }) => seen.size === seen.add(id).size);
-  const twice = doubled.map(({ id }) => refusal("counts", `${id} is there twice.`));
+  const twice = doubled.map(({ id }) => refusal("counts", `${id} appears twice.`));
   const isComparable = suite !== null && rules !== undefined && summary.rules !== undefined;
   const rulesAgree =
     !isComparable ||
@@ -242,7 +242,7 @@ function sums({ run, suite: made, plan: held, deployment, baseline }: Report, ve
     return refusedIf(
       found !== stated,
       "digests",
-      `${path} is not what is at hand: ${stated} in the report, ${found} here.`,
+      `${path} is not the one here: ${stated} in the report, ${found} here.`,
     );
   };
   return [
@@ -261,7 +261,7 @@ function sums({ run, suite: made, plan: held, deployment, baseline }: Report, ve
     ...refusedIf(
       held !== undefined && held.digest !== counted.digest,
       "digests",
-      `It was held against another plan than ${counted.name} as it is here.`,
+      `It was compared with a plan other than ${counted.name}, as it is here.`,
     ),
     ...file("answers", deployment?.file ?? run.options?.answers ?? undefined),
     ...file("baseline", baseline?.file),

@@ -56,5 +56,5 @@ describe.each(["bash", "zsh", "fish"])("%s", (shell) => {
 });
 
 test("another shell is refused", async () => {
-  await expect(captured(completionCommand(COMMANDS), ["powershell"])).rejects.toThrow("There are bash, zsh, fish");
+  await expect(captured(completionCommand(COMMANDS), ["powershell"])).rejects.toThrow("choose one of bash, zsh, fish");
 });

@@ -131,6 +131,6 @@ test("a file that is no report, and a folder that a shard is in, are told", asyn
   await expect(merged([file])).rejects.toThrow("is not a conformance report: it has no format.");
   const [folder = ""] = shardFolders([{}]);
   await expect(captured(mergeCommand(), [folder, "--report-dir", folder])).rejects.toThrow(
-    "The merged report would be written over",
+    "The merged report would overwrite",
   );
 });

@@ -57,12 +57,12 @@ test("init writes what is missing, and over nothing that is there, unless --forc
   writeFileSync(file(".env"), "CONFORMANCE_API_KEY=mine\n");
   const words = ["--folder", folder, "--ci", "github"];
   const { output } = await captured(initCommand(), words);
-  expect(output).toContain(`${file(".env")} is there already, and stays as it is`);
+  expect(output).toContain(`${file(".env")} exists already, and is left as it is`);
   expect(readFileSync(file(".env"), "utf8")).toBe("CONFORMANCE_API_KEY=mine\n");
   expect(isConfig(parse(readFileSync(file("ppconform.config.yaml"), "utf8")))).toBe(true);
   expect(parse(readFileSync(file(".github/workflows/conformance.yml"), "utf8"))).toHaveProperty("jobs");
   await expect(captured(initCommand(), words)).rejects.toThrow(
-    /\.env, .*ppconform\.config\.yaml.* are there already\. Add --force/,
+    /\.env, .*ppconform\.config\.yaml.* exist already\. Add --force/,
   );
   await captured(initCommand(), [...words, "--force"]);
   expect(readFileSync(file(".env"), "utf8")).not.toContain("mine");

@@ -288,7 +288,7 @@ describe("an honest report", () => {
     const other = file("other.yaml");
     writeFileSync(other, "known: []\n");
     expect((await verified([file("report"), "--baseline", other])).reasons.join()).toContain(
-      `${BASELINE} is not what is at hand`,
+      `${BASELINE} is not the one here`,
     );
     const less = file("less.har");
     const { log } = JSON.parse(readFileSync(HAR, "utf8"));
@@ -334,7 +334,7 @@ describe("an honest report", () => {
       /\nVerified: .*report\.json \(.*outcome: violations\) by plan .*go-live\.yaml\.\nNo verdict was verified: without the traffic \(--har\), all 4 are the word of whoever made the report\.\nsha256:/,
     );
     const { output: beside } = await captured(verifyCommand(), [file("report"), "--har", HAR]);
-    expect(beside).toContain("\n4 of 4 verdicts follow from the traffic. Whether ");
+    expect(beside).toContain("\n4 of 4 verdicts follow from the traffic. Only a signature ");
   });
 
   test("a file that is no report, and an age that is none, are errors of use", async () => {
@@ -360,7 +360,7 @@ describe("a bundle", () => {
     content.parts.report.text = JSON.stringify(doctored);
     writeFileSync(output, gzipSync(JSON.stringify(content)));
     const { reasons } = await verified([output]);
-    expect(reasons).toContain(`The report in ${output} is not what its digest says.`);
+    expect(reasons).toContain(`The report in ${output} does not match its digest.`);
     expect(reasons.join("\n")).toContain(`${WEBSITE} is a pass, and request`);
   });
 
@@ -368,7 +368,7 @@ describe("a bundle", () => {
     const changed = file("changed.yaml");
     writeFileSync(changed, "known: []\n");
     await expect(captured(bundleCommand(), [file("report"), "--baseline", changed])).rejects.toThrow(
-      `${changed} is not what the run had any more. Name with --baseline a copy of what it was.`,
+      `${changed} has changed since the run. Name a copy of the original with --baseline.`,
     );
   });
 });

@@ -42,7 +42,7 @@ test.concurrent.each<[words: string, ...texts: string[]]>([
   ["run --rate ''", '--rate "": write a number greater than 0.'],
   ["run --concurrency 0", "--concurrency 0: write a whole number from 1 to 256."],
   ["run --max-requests -5", "--max-requests -5: write a whole number of 1 or more."],
-  ["run --max-time 10", "--max-time 10: write a time like 90s, 10m or 1h; 168h at the most."],
+  ["run --max-time 10", "--max-time 10: write a time like 90s, 10m or 1h; 168h at most."],
   ["run --timeout 1.5", "--timeout 1.5: write a whole number from 1 to 600000."],
   ["run --seed 4294967296", "--seed 4294967296: write a whole number from 0 to 4294967295."],
   ["run --shard 3/2", "--shard 3/2: write I/N with I from 1 to N, like 2/4."],

@@ -53,7 +53,7 @@ describe("the sandbox command", () => {
     ["--port 70000", "The port 70000 is not a whole number from 0 to 65535."],
     ["--host 256.0.0.1", '"256.0.0.1" is not an address of this machine.'],
     ["--webhook-url nowhere", '"nowhere" is not an http or https address.'],
-    ["--instant --freeze", "--instant and --freeze exclude each other."],
+    ["--instant --freeze", "--instant and --freeze cannot be combined."],
     ["--prot 1", "unknown option '--prot'"],
   ])("names what is wrong in %s and ends with 2", async (words, message) => {
     const { error, exitCode } = await run(...words.split(" "));

@@ -142,7 +142,7 @@ test("an interruption while limits are measured leaves what was judged, and says
 });
 
 test.each([
-  [5, /^measuring limits takes \d requests at the most$/],
+  [5, /^measuring limits takes at most \d requests$/],
   [18, /^nothing was left for measuring limits$/],
 ])("%d requests too few to measure limits leave the outcome as it was judged, and say so", async (fewer, reason) => {
   const options = { profile: "standard", checks: ["createRecipient/refuses/website.maxLength"] } as const;
