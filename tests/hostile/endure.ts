@@ -25,6 +25,9 @@ const HANGS = 600_000;
 /** Mebibytes of old objects at the most, live or not: a collector that is not in a hurry keeps garbage. */
 const HEAP = 128;
 
+/** The same of new ones: newer versions of Node.js allow themselves more of these by default. */
+const NEW = 16;
+
 /** Milliseconds for which an answer is waited for that comes, however slow the machine is. */
 const ANSWERS = 60_000;
 
@@ -42,7 +45,7 @@ export async function run(serving: Serving, words: readonly string[]): Promise<E
     folder,
     environment: {
       ...settingsFor(serving),
-      NODE_OPTIONS: `--import ${resolve("tests/hostile/peak.mjs")} --max-old-space-size=${HEAP}`,
+      NODE_OPTIONS: `--import ${resolve("tests/hostile/peak.mjs")} --max-old-space-size=${HEAP} --max-semi-space-size=${NEW}`,
       PEAK_FILE: join(folder, "peak"),
     },
   });
