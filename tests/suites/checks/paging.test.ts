@@ -1,7 +1,9 @@
 /** The page that departs is the one that a finding about pages shows, beside the page that it departs from. */
 import { expect, test } from "vitest";
+import { sandboxDeployment } from "../../../engine/settings/deployment.js";
 import { run } from "../../../library/run.js";
-import { trialOnSandbox } from "../../engine/trial.js";
+import { startSandbox } from "../../../sandbox/server.js";
+import { trialOn, trialOnSandbox } from "../../engine/trial.js";
 import { startFront } from "../../reality/front.js";
 import { refusal } from "../../reality/situation.js";
 
@@ -60,4 +62,17 @@ test("a list that takes some sizes of pages alone has its credentials judged in 
   });
   await front.close();
   expect(checks.filter(({ verdict }) => verdict !== "pass").map(({ id }) => id)).toEqual([]);
+});
+
+test("a page that another partner's reads are shown is told in the second run on a deployment as in the first", async () => {
+  const id = "listTransactions/state/partners.repeat";
+  const sandbox = await startSandbox({ defects: [`${id}/cached`] });
+  const { baseUrl, credentials } = sandboxDeployment(sandbox);
+  const verdicts: unknown[] = [];
+  for (const checks of [[id], [id], undefined]) {
+    const { report } = await trialOn(baseUrl, credentials, checks === undefined ? {} : { checks });
+    verdicts.push(report.checks.find((check) => check.id === id)?.verdict);
+  }
+  await sandbox.close();
+  expect(verdicts).toEqual(["warning", "warning", "warning"]);
 });
