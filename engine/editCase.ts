@@ -13,7 +13,7 @@ import { type Expectation, hasStatus, isSuccess, meets, outcomeOf } from "../ora
 import { fieldTree } from "../schemas/fieldTree.js";
 import { isObject, type Json, valueAt, withValueAt } from "../schemas/json.js";
 import { type OperationId, operationOf } from "../schemas/operation.js";
-import { isRefusalOfTheMoment, isServerError, isTooFast, isTooLarge } from "../schemas/statuses.js";
+import { isRefusalOfTheMoment, isServerError, isTooFast, isTooLarge, isValidation } from "../schemas/statuses.js";
 import type { CaseDraft, CaseIdentity } from "./check.js";
 import { effectOf } from "./effects.js";
 import { type About, failureText } from "./failureText.js";
@@ -306,7 +306,10 @@ async function tried(trial: Trial): Promise<CaseOutcome> {
     if (expect.kind !== "status") execution.logAnswer(accepted ? "accepted" : "refused", check, template, exchange);
     return HELD;
   }
-  const excuse = accepted ? await excuseFor(trial, control, exchange, materialised) : null;
+  // What is checked first is left open: with wrong credentials, too, texts may be refused for what they say.
+  const isForTexts = edit?.kind === "credentials" && hasStatus(exchange, isValidation);
+  const ofTexts = isForTexts ? () => excusedWithoutEdit(trial, exchange) : async () => null;
+  const excuse = await (accepted ? excuseFor(trial, control, exchange, materialised) : ofTexts());
   if (excuse !== null) return excuse;
   // What was wrongly accepted is stored now, and would show in answers to later updates that leave the field out.
   if (operation === "updateRecipient" && expect.kind === "refuse" && isSuccess(exchange)) {

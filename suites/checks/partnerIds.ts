@@ -6,8 +6,9 @@ import type { Template } from "../../generators/edits/edit.js";
 import { fitText } from "../../generators/texts/fit.js";
 import { hash32 } from "../../generators/texts/partnerId.js";
 import { answerText } from "../../oracles/outcome.js";
-import { withId } from "./state/recipients.js";
+import { stepWithId, withId } from "./state/recipients.js";
 
+const FIELD = "partner_recipient_id";
 const LONGEST = 64;
 const DIGITS = "0123456789";
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
@@ -20,7 +21,7 @@ function charactersOf(alphabet: string, length: number, key: string): string {
 /** Whether a usual partner id of a length is accepted. */
 async function isTaken(sequence: Sequence, template: Template, length: number): Promise<boolean> {
   const id = fitText(sequence.fresh(`usual ${length}`), length, "lower");
-  return (await sequence.step(withId(template, "partner_recipient_id", id), "usual")).accepted;
+  return (await sequence.step(withId(template, FIELD, id), "usual")).accepted;
 }
 
 /** A recipient whose partner id has characters of one alphabet only. */
@@ -34,8 +35,9 @@ function ofOneAlphabet(
   return templates.createRecipient.slice(0, 1).map((template) =>
     steps(1, async (sequence) => {
       const id = charactersOf(alphabet, length, sequence.fresh(name));
-      const creation = withId(template, "partner_recipient_id", id);
-      const { accepted, exchange } = await sequence.step(creation, name, { judged: isAllowed });
+      const { accepted, exchange } = isAllowed
+        ? await stepWithId(sequence, template, FIELD, id, name)
+        : await sequence.step(withId(template, FIELD, id), name, { judged: false });
       if (isAllowed && !accepted && !(await isTaken(sequence, template, length)))
         return sequence.blocked(`no partner_recipient_id of ${length} characters is accepted`);
       sequence.expect(
@@ -56,9 +58,9 @@ function almostAlike({ templates }: Target): CaseDraft[] {
   return templates.createRecipient.slice(0, 1).map((template) =>
     steps(1, async (sequence) => {
       const stem = fitText(sequence.fresh("alike"), LONGEST - 1, "lower");
-      const first = await sequence.step(withId(template, "partner_recipient_id", `${stem}1`), "first");
+      const first = await stepWithId(sequence, template, FIELD, `${stem}1`, "first");
       if (!first.accepted) return sequence.blocked("a partner_recipient_id of 64 characters is refused");
-      const second = await sequence.step(withId(template, "partner_recipient_id", `${stem}2`), "second");
+      const second = await stepWithId(sequence, template, FIELD, `${stem}2`, "second");
       const texts = {
         message: "createRecipient refuses a partner_recipient_id that differs from another only in its last character",
         expected: "accepted with a 2xx status",
@@ -96,7 +98,7 @@ export const recipientPartnerIds = [
   ]),
   exercise("createRecipient/accepts/partner_recipient_id.maxLength", "alike", almostAlike),
   exercise("createRecipient/echo/partner_recipient_id", "spellings", ({ templates }) =>
-    spellings(templates.createRecipient[0], "partner_recipient_id"),
+    spellings(templates.createRecipient[0], FIELD),
   ),
   // One of digits has its documented length, too.
   exercise("createRecipient/refuses/partner_recipient_id.minLength", "digits", (target) =>

@@ -185,12 +185,13 @@ export function textsOf(body: string): { readonly name: string; readonly text: s
 export function validating(
   bad: (name: string, text: string) => string | null,
   on: (arrival: Arrival) => boolean = writesRecipient,
+  refuse: (pass: Pass, answer: Answer) => Promise<Answer> | Answer = inPlace,
 ): () => Decide {
   return () => (arrival, pass) => {
     if (!on(arrival)) return "pass";
     for (const { name, text } of textsOf(arrival.body)) {
       const why = bad(name, text);
-      if (why !== null) return inPlace(pass, refusal(400, `${name}: ${why}`));
+      if (why !== null) return refuse(pass, refusal(400, `${name}: ${why}`));
     }
     return "pass";
   };

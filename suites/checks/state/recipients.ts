@@ -1,10 +1,12 @@
 /** Recipients as checks create and update them, and what each of them may show (sections 2.1, 4.1 and 4.2). */
-import type { Sequence, Step } from "../../../engine/sequenceCase.js";
+import type { Sequence, Step, StepOptions } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { sameUpToNormalForm } from "../../../oracles/normalForm.js";
+import { hasStatus } from "../../../oracles/outcome.js";
 import { isReordered } from "../../../oracles/sameValue.js";
 import { fieldTree, optionalMembers } from "../../../schemas/fieldTree.js";
 import { isEmpty, isObject, type JsonRecord, jsonText, without } from "../../../schemas/json.js";
+import { isValidation } from "../../../schemas/statuses.js";
 
 /** The fields that an update may leave out. */
 export const UPDATE_OPTIONAL = optionalMembers(fieldTree("recipient-update.schema.json"));
@@ -17,6 +19,25 @@ export function updateOf(recipientId: string, template: Template): Template {
 /** The template of a creation, under our own partner's id. */
 export function withId(template: Template, field: string, id: string): Template {
   return { ...template, body: { ...template.body, [field]: id }, freshField: null };
+}
+
+/**
+ * A creation under our own partner's id. Where it is refused, once more with other new texts: what the first ones say may be
+ * refused, and the id is what it is about.
+ */
+export async function stepWithId(
+  sequence: Sequence,
+  template: Template,
+  field: string,
+  id: string,
+  key: string,
+  options?: StepOptions,
+): Promise<Step> {
+  const creation = withId(template, field, id);
+  const step = await sequence.step(creation, key, options);
+  if (!hasStatus(step.exchange, isValidation)) return step;
+  const other = await sequence.step(creation, `${key} with other texts`, options);
+  return other.accepted ? other : step;
 }
 
 /** The template without the fields that an update may leave out. */

@@ -3,7 +3,7 @@ import { guessOf } from "../../../client/credentials.js";
 import type { CredentialsEdit } from "../../../client/model.js";
 import { type CaseDraft, type Check, type CheckId, check } from "../../../discovery/check.js";
 import type { Target } from "../../../discovery/target.js";
-import { type Sequence, type Step, steps } from "../../../engine/sequenceCase.js";
+import { type Sequence, steps } from "../../../engine/sequenceCase.js";
 import { type Edit, materialise, type Template } from "../../../generators/edits/edit.js";
 import { ACCOUNT_TYPES, accountTypeOf } from "../../../generators/templates/accountTypes.js";
 import { answerText } from "../../../oracles/outcome.js";
@@ -11,7 +11,7 @@ import { isEmpty, isObject, type Json, jsonText, type Pointer } from "../../../s
 import { VERSION_HEADER } from "../../../schemas/operations.js";
 import { isRefusalStatus } from "../../../schemas/statuses.js";
 import { templateOf } from "../../recipientTemplates.js";
-import { isOwnOrNone, UPDATE_OPTIONAL, updateOf, withId, withoutOptional } from "./recipients.js";
+import { isOwnOrNone, stepWithId, UPDATE_OPTIONAL, updateOf, withId, withoutOptional } from "./recipients.js";
 
 /** Why a request is refused, and the edit that makes it so. */
 type Refusals = Readonly<Record<string, Edit>>;
@@ -56,11 +56,12 @@ const REFUSED_CREATIONS: Readonly<Record<Creation, Refusals>> = {
 /** A refused creation, then a good one with the same partner id; where that is refused, one with another. */
 function refusedCreation(template: Template, field: string, tier: number, reason: string, edit: Edit): CaseDraft {
   return refusing(tier, edit, async (sequence) => {
-    const named = (key: string): Template => withId(template, field, sequence.fresh(key));
-    const refused = await refusalOf(sequence, `creation ${reason}`, named("same"), edit, sequence.fresh("refused"));
+    const [same, other] = [sequence.fresh("same"), sequence.fresh("other")];
+    const first = withId(template, field, same);
+    const refused = await refusalOf(sequence, `creation ${reason}`, first, edit, sequence.fresh("refused"));
     if (refused === null) return;
-    const good = await sequence.step(named("same"), "good");
-    const control: Step | null = good.accepted ? null : await sequence.step(named("other"), "control");
+    const good = await stepWithId(sequence, template, field, same, "good");
+    const control = good.accepted ? null : await stepWithId(sequence, template, field, other, "control");
     if (control?.accepted === false) return sequence.blocked("a creation that keeps every rule is refused");
     const { status } = refused;
     sequence.expect(control === null, good, {

@@ -151,6 +151,16 @@ export const VALIDATORS: readonly Situation[] = [
     warned(1, /account_number \(\d+ of \d+: "/),
   ),
   fronted(
+    "one in ten account numbers is on a list, which is looked up before the credentials",
+    "standard",
+    validating(
+      of("account_number", (text) => digitSum(text) % 10 !== 3, "is on a list"),
+      writesRecipient,
+      (_pass, answer) => answer,
+    ),
+    warned(1, /account_number \(\d+ of \d+: "/),
+  ),
+  fronted(
     "dates of customers without a fraction of a second",
     "smoke",
     validating(
