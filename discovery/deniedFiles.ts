@@ -1,6 +1,7 @@
 /** Customers that are refused for the file_type of a file, although it is meant for customers (section 4.3). */
 import type { Exchange } from "../client/model.js";
 import type { CustomerFiles } from "../generators/templates/context.js";
+import { CUSTOMER_FILES } from "../generators/templates/customers.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import type { Pointer } from "../schemas/json.js";
 import { FILE_TYPES, type FileType } from "../schemas/operations.js";
@@ -8,8 +9,6 @@ import { isValidation } from "../schemas/statuses.js";
 import type { DeniedFile } from "./target.js";
 
 const [INVOICE, , REGISTRATION, ARTICLES, FRONT, BACK] = FILE_TYPES;
-const DOCUMENTS: Pointer = ["business_details", "business_identifier_document_list"];
-const PERSON: Pointer = ["business_person_list", 0, "identification"];
 
 /** The file_types meant for customers: where a file of each stands, which other ones are tried there, and how. */
 const PLACES: readonly {
@@ -21,25 +20,25 @@ const PLACES: readonly {
   {
     type: REGISTRATION,
     others: [ARTICLES, INVOICE],
-    at: [...DOCUMENTS, 0],
+    at: [...CUSTOMER_FILES.documents, 0],
     place: (files, first, second) => ({ ...files, corporate: [first, files.corporate[1] ?? second, second] }),
   },
   {
     type: ARTICLES,
     others: [REGISTRATION, INVOICE],
-    at: [...DOCUMENTS, 1],
+    at: [...CUSTOMER_FILES.documents, 1],
     place: (files, first) => ({ ...files, corporate: files.corporate.with(1, first) }),
   },
   {
     type: FRONT,
     others: [BACK, INVOICE],
-    at: [...PERSON, "id_document_front_file_id"],
+    at: CUSTOMER_FILES.front,
     place: (files, first, second) => ({ ...files, front: [first, second] }),
   },
   {
     type: BACK,
     others: [FRONT, INVOICE],
-    at: [...PERSON, "id_document_back_file_id"],
+    at: CUSTOMER_FILES.back,
     place: (files, first, second) => ({ ...files, back: [first, second] }),
   },
 ];

@@ -1,6 +1,6 @@
 /** Templates of customer creation (section 2.4): requests that a conforming deployment accepts. The same seed gives the same ones. */
 import type { Faker } from "@faker-js/faker";
-import type { JsonObject } from "../../schemas/json.js";
+import { type Json, type JsonObject, type Pointer, valueAt } from "../../schemas/json.js";
 import { OPERATIONS } from "../../schemas/operations.js";
 import type { Template } from "../edits/edit.js";
 import { freshTextsOf } from "../texts/freshTexts.js";
@@ -17,6 +17,22 @@ import {
   place,
   streetAddress,
 } from "./madeUp.js";
+
+/** Where the templates of customers refer to files: the list of documents, and both sides of the first person's document. */
+export const CUSTOMER_FILES = {
+  documents: ["business_details", "business_identifier_document_list"],
+  front: ["business_person_list", 0, "identification", "id_document_front_file_id"],
+  back: ["business_person_list", 0, "identification", "id_document_back_file_id"],
+} as const satisfies Record<string, Pointer>;
+
+/** The ids of files at these places; null where a customer refers to fewer. */
+export function customerFilesIn(body: Json | undefined) {
+  const [front, back] = [valueAt(body, CUSTOMER_FILES.front), valueAt(body, CUSTOMER_FILES.back)];
+  const documents = valueAt(body, CUSTOMER_FILES.documents);
+  const [corporate] = Array.isArray(documents) ? documents : [];
+  if (typeof front !== "string" || typeof back !== "string" || typeof corporate !== "string") return null;
+  return { front, back, corporate };
+}
 
 /** The form of the customer whose dates have a fraction of a second: only one notation may be accepted. */
 const FRACTIONAL = 2;

@@ -1,5 +1,6 @@
 /** What customer creation accepts and shows where section 2.4 is silent: fields, lengths, formats, dates, repetitions. */
 import { type Template, withTextsOf } from "../../generators/edits/edit.js";
+import { CUSTOMER_FILES } from "../../generators/templates/customers.js";
 import { unknownIdLike } from "../../generators/texts/unknownId.js";
 import { verb } from "../../reports/visible.js";
 import { instantOf } from "../../schemas/dateTime.js";
@@ -31,9 +32,9 @@ import { extended, fieldSeen, type Outcome, outcome, phrase, valuesSeen } from "
 
 const PERSON = "business_person_list.0";
 const BIRTH = `${PERSON}.basic_info.birth_date`;
-export const FRONT = `${PERSON}.identification.id_document_front_file_id`;
-export const BACK = `${PERSON}.identification.id_document_back_file_id`;
-export const DOCUMENTS = "business_details.business_identifier_document_list";
+export const DOCUMENTS = CUSTOMER_FILES.documents.join(".");
+export const FRONT = CUSTOMER_FILES.front.join(".");
+const BACK = CUSTOMER_FILES.back.join(".");
 const EXPIRY_OF_ID = `${PERSON}.identification.id_expiration_date`;
 const EXPIRY_OF_BUSINESS = "business_details.business_identifier_expiry_date";
 const PHONE = "primary_contact.contact_phone";

@@ -2,8 +2,8 @@
 import type { Target } from "../../discovery/target.js";
 import type { Observed } from "../../engine/observations.js";
 import { type Template, withTextsOf } from "../../generators/edits/edit.js";
+import { customerFilesIn } from "../../generators/templates/customers.js";
 import { FILE_ENCODINGS, sampleFile, writerOf } from "../../generators/templates/fileContent.js";
-import { valueAt } from "../../schemas/json.js";
 import { templateOf } from "../recipientTemplates.js";
 import {
   answerWith,
@@ -12,7 +12,6 @@ import {
   controlled,
   itself,
   needing,
-  placeOf,
   seen,
   setting,
   told,
@@ -21,7 +20,7 @@ import {
   unknowns,
   values,
 } from "./asks.js";
-import { BACK, DOCUMENTS, FRONT } from "./customers.js";
+import { DOCUMENTS, FRONT } from "./customers.js";
 import type { Inquiry } from "./inquiry.js";
 import { prefixOf } from "./notations.js";
 import { outcome, phrase } from "./words.js";
@@ -124,17 +123,14 @@ export const uploads = unknowns("uploadFile", ({ templates }) => templates.uploa
 });
 
 /** The files of the customer template; null where it has none, or where none could be uploaded. */
-function customerFiles({ templates, unready }: Target): { front: string; back: string; corporate: string } | null {
-  const body = templates.createCustomer[0]?.body ?? undefined;
-  const [front, back, corporate] = [FRONT, BACK, `${DOCUMENTS}.0`].map((path) => valueAt(body, placeOf(path)));
-  const are = typeof front === "string" && typeof back === "string" && typeof corporate === "string";
-  return are && unready.uploadFile === undefined ? { front, back, corporate } : null;
+function filesOfTemplate({ templates, unready }: Target) {
+  return unready.uploadFile === undefined ? customerFilesIn(templates.createCustomer[0]?.body ?? undefined) : null;
 }
 
 /** Files of customers, on a recipient. */
 const onRecipients = unknowns("createRecipient", (target) => templateOf(target, "createRecipient", "bank"), {
   "unknown.uploadFile.otherContextOnRecipient": trials((_, target) => {
-    const files = customerFiles(target);
+    const files = filesOfTemplate(target);
     if (files === null) return [];
     return values("file_id_list", {
       "Business Registration": [files.corporate],
@@ -148,14 +144,14 @@ const onRecipients = unknowns("createRecipient", (target) => templateOf(target, 
 const onCustomers = unknowns("createCustomer", ({ templates }) => templates.createCustomer[0], {
   "unknown.uploadFile.otherContextOnCustomer": trials((_, target) => {
     const [invoice, contract] = target.references;
-    if (customerFiles(target) === null || invoice === undefined || contract === undefined) return [];
+    if (filesOfTemplate(target) === null || invoice === undefined || contract === undefined) return [];
     return [
       ...values(DOCUMENTS, { "Invoice as a corporate document": [invoice] }),
       ...values(FRONT, { "Contract as the front of an identity document": contract }),
     ];
   }),
   "unknown.uploadFile.otherTypeInContext": trials((_, target) => {
-    const files = customerFiles(target);
+    const files = filesOfTemplate(target);
     if (files === null) return [];
     return [
       ...values(DOCUMENTS, { "Main page as a corporate document": [files.front] }),

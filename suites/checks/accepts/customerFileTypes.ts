@@ -2,18 +2,13 @@
 import { check } from "../../../discovery/check.js";
 import { sending } from "../../../engine/editCase.js";
 import { successText } from "../../../engine/expectations.js";
+import { CUSTOMER_FILES, customerFilesIn } from "../../../generators/templates/customers.js";
 import { isSuccess } from "../../../oracles/outcome.js";
 import { isObject, type Json, pointerText, valueAt } from "../../../schemas/json.js";
 
-const DOCUMENTS = ["business_details", "business_identifier_document_list"];
-
 /** Whether a customer refers to files of each file_type that is meant for customers, as those of the suite's templates do. */
 function hasFilesOfAllTypes(body: Json): boolean {
-  const documents = valueAt(body, DOCUMENTS);
-  const named = ["front", "back"].map((side) =>
-    valueAt(body, ["business_person_list", 0, "identification", `id_document_${side}_file_id`]),
-  );
-  return Array.isArray(documents) && documents.length > 1 && named.every((id) => typeof id === "string");
+  return customerFilesIn(body) !== null && valueAt(body, [...CUSTOMER_FILES.documents, 1]) !== undefined;
 }
 
 /**
