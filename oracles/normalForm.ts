@@ -45,9 +45,12 @@ const SPELLINGS = {
   ],
 } satisfies Partial<Record<NormalForm, readonly [Spelling, ...Spelling[]]>>;
 
-/** A web address as programs write one: its host in lower case, and a path even where none was given. Any other text as it is. */
+/**
+ * A web address as programs write one: its host in lower case, and a path even where none was given. Any other text as it is, and
+ * so is one with spaces around it, which are taken away by another form.
+ */
 function canonicalAddress(text: string): string {
-  return /^https?:/i.test(text) && URL.canParse(text) ? new URL(text).href : text;
+  return /^https?:.*\S$/i.test(text) && URL.canParse(text) ? new URL(text).href : text;
 }
 
 type TextForm = keyof typeof SPELLINGS;

@@ -34,6 +34,8 @@ describe("a difference is explained by", () => {
     ["HTTPS://Example.com/About", "https://example.com/About", ["lower-case"]],
     ["Example.com/About", "example.com/About", ["lower-case"]],
     ["https://Example.com", "https://example.com/", ["lower-case"]],
+    ["https://example.com/about ", "https://example.com/about", ["trimmed"]],
+    ["https://example.com ", "https://example.com/", ["trimmed", "lower-case"]],
     [" Example.com", "example.com", ["trimmed", "lower-case"]],
     ["https://example.com/about", "https://example.com/About", null],
   ])("lower case in a website: %s, %s", (sent, received, forms) => {
