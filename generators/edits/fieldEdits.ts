@@ -16,6 +16,8 @@ export interface EditedField {
   readonly files: readonly string[];
   /** Which of equally telling values comes first: operations with the same rules begin with different ones. Default: 0. */
   readonly turn?: number;
+  /** The field's place among all that are of its kind. Default: 0. */
+  readonly rank?: number;
 }
 
 /** Mistakes of which there are two, three or four have their turn equally often. */

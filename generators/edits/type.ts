@@ -1,10 +1,11 @@
 /** The JSON type of a field: all others are refused, the coercible ones first. */
+import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import type { ValueKind } from "../../schemas/facts.js";
 import { type Field, ITEM } from "../../schemas/fieldTree.js";
 import type { Json } from "../../schemas/json.js";
 import type { Edit } from "./edit.js";
-import { type FieldEdits, listed, set } from "./fieldEdits.js";
+import { type EditedField, type FieldEdits, inTurn, listed, set } from "./fieldEdits.js";
 
 /** A number whose notation has a length that the text may have. */
 function numberOfLength({ rules: { minLength = 0, maxLength = 64 } }: Field): number {
@@ -30,27 +31,40 @@ function takesDigits({ rules, kind }: Field, digits: number): boolean {
 /** Kinds without words: nobody sees at a glance that `true` as a text is not such a number. */
 const NUMBERS_OF_THINGS: ReadonlySet<ValueKind> = new Set(["identifier", "categoryCode", "phone", "partnerId"]);
 
-function wrongForText(field: Field, current: Json, none: readonly Json[]): Json[] {
+/** One of so many fields of a kind has a boolean among its first values, and one an object, null, or an empty list. */
+const OTHERS_OF = 7;
+
+/**
+ * Values that are no texts. A number and a list of one value come first, since programs convert the one and unwrap the
+ * other; where a kind has many fields, some of them begin with other mistakes, so that each meets each kind.
+ */
+function wrongForText({ field, current, rank = 0 }: EditedField, none: readonly Json[]): Json[] {
   const text = typeof current === "string" ? current : "";
   const digits = numberLike(field, current);
   const { minLength, maxLength } = field.rules;
   // A list of as many entries as the text has characters passes a check of its length.
   const characters = minLength === undefined && maxLength === undefined ? [] : [[...text].slice(0, 64)];
   const bytes = field.kind === "file" ? [[...Buffer.from("%PDF-")]] : [];
-  const others = [digits + 0.5, ...characters, ...bytes];
   const isNumbered = field.kind !== null && NUMBERS_OF_THINGS.has(field.kind);
-  const second = isNumbered ? [true, [current]] : [[current], true];
-  const first = takesDigits(field, digits) ? [digits, ...second] : [[current], digits, true];
-  return [...first, {}, ...none, 0, false, [], { value: current }, ...others];
+  const takes = takesDigits(field, digits);
+  const usual: Json[] = takes ? [digits, isNumbered ? true : [current]] : [[current], digits];
+  const wrapped: Json[] = [{}, ...none, [], { value: current }];
+  const first = [...usual];
+  if (rank % OTHERS_OF === OTHERS_OF - 1)
+    first.splice(takes ? 1 : 0, 1, ...inTurn(wrapped, Math.floor(rank / OTHERS_OF)).slice(0, 1));
+  if (rank % OTHERS_OF === 2 && !isNumbered) first[0] = true;
+  const all = [...first, ...usual, true, [current], ...wrapped, 0, false, digits + 0.5, ...characters, ...bytes];
+  return all.filter((value, index) => all.findIndex((one) => isDeepStrictEqual(one, value)) === index);
 }
 
-function wrongTypes(field: Field, current: Json): Json[] {
+function wrongTypes(edited: EditedField): Json[] {
+  const { field, current } = edited;
   // Null is a value of another type where a value is required. Elsewhere it may just as well mean "none": that is
   // observed.
   const none: Json[] = field.required || field.name === ITEM ? [null] : [];
   switch (field.type) {
     case "string":
-      return wrongForText(field, current, none);
+      return wrongForText(edited, none);
     case "number":
     case "integer":
       return [String(current), true, [current], {}, ...none, "many", "", false, "1,234.50", "1.234,50"];
@@ -79,7 +93,8 @@ export const type: FieldEdits = {
   applies: () => true,
   outside: {
     words: ({ type: own }) => `values that are not ${own}s`,
-    edits: ({ field, at, current, turn = 0 }) => {
+    edits: (edited) => {
+      const { field, at, current, turn = 0 } = edited;
       const arbitrary: fc.Arbitrary<Json> = field.type === "string" ? otherThanText : otherThanTheRest;
       // A service may turn a number into a text, and may take any value out of a list. A website is hardly ever a
       // number; that a number is turned into one is tested on every second operation.
@@ -89,7 +104,7 @@ export const type: FieldEdits = {
         !takesDigits(field, numberLike(field, current));
       const telling = isAlone || field.type === "number" || field.type === "array" ? 1 : 2;
       return {
-        ...listed(at, wrongTypes(field, current), telling),
+        ...listed(at, wrongTypes(edited), telling),
         arbitrary: arbitrary.map((value): Edit => set(at, value)),
       };
     },

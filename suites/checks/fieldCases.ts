@@ -31,6 +31,8 @@ export interface FieldCases extends Pick<SpreadOptions, "kindOf" | "allAtFirst">
   readonly editsAt: (edited: EditedField) => EditSet | null;
   /** Among equally telling values, which comes first. Default: 0. */
   readonly turn?: number;
+  /** The field's place among all that are of its kind. Default: 0. */
+  readonly rank?: number | undefined;
   readonly side: "inside" | "outside";
   /** How many of the drawn values are tried in every run. Default: none. */
   readonly drawnAtOnce?: number;
@@ -82,11 +84,22 @@ function absentPlaces(
 
 /** The cases about a field: examples, and what is drawn beyond them. */
 export function fieldCases(target: Target, about: FieldCases, lastTier: number): CaseDraft[] {
-  const { field, templates, name, editsAt, turn = 0, side, drawnAtOnce: atOnce = 0, kindOf, allAtFirst } = about;
+  const {
+    field,
+    templates,
+    name,
+    editsAt,
+    turn = 0,
+    rank = 0,
+    side,
+    drawnAtOnce: atOnce = 0,
+    kindOf,
+    allAtFirst,
+  } = about;
   const present = placesOf(field, templates);
   const places = side === "outside" ? [...present, ...absentPlaces(field, templates, present)] : present;
   const files = target.references;
-  const edits = ({ at, current }: FieldPlace): EditSet | null => editsAt({ field, at, current, files, turn });
+  const edits = ({ at, current }: FieldPlace): EditSet | null => editsAt({ field, at, current, files, turn, rank });
   const seed = hash32(`${target.seed} ${name}`);
   const fresh = partnerId("refer", name, 0);
   const draws = Math.max(atOnce, DRAWS[target.profile][side]);

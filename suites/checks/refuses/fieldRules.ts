@@ -5,9 +5,22 @@ import { valuesOf } from "../../../engine/failureText.js";
 import { brokenBy, outsideOf } from "../../../generators/edits/keywords.js";
 import { breaksExactly } from "../../../generators/referee.js";
 import { unusualTemplates } from "../../../generators/templates/unusualTemplates.js";
-import type { Field } from "../../../schemas/fieldTree.js";
+import { type Field, fieldTree, walk } from "../../../schemas/fieldTree.js";
+import { groupedBy } from "../../../schemas/groups.js";
 import { type BodyOperation, OPERATION_IDS, OPERATIONS } from "../../../schemas/operations.js";
 import { fieldCases } from "../fieldCases.js";
+
+/** The place of each field of all request bodies among those of its kind, in the order of the document. */
+const RANKS: ReadonlyMap<Field, number> = new Map(
+  [
+    ...groupedBy(
+      Object.values(OPERATIONS).flatMap(({ requestSchema }) => [
+        ...(requestSchema ? walk(fieldTree(requestSchema)) : []),
+      ]),
+      ({ type, kind, rules }) => `${kind ?? type} ${rules.enum === undefined}`,
+    ).values(),
+  ].flatMap((alike) => alike.map((field, index) => [field, index] as const)),
+);
 
 /** One check for each rule of a request body's field that a separate request can break. */
 export function fieldRules(operation: BodyOperation, field: Field): Check[] {
@@ -35,6 +48,7 @@ export function fieldRules(operation: BodyOperation, field: Field): Check[] {
             editsAt: (edited) => outsideOf(edits, edited),
             side: "outside",
             turn: OPERATION_IDS.indexOf(operation),
+            rank: RANKS.get(field),
             // Careless code checks a rule under one condition: for one network, for a company, with an address.
             kindOf: ({ template }) => template.id,
             // With some networks all but a few values may be refused, whatever is wrong with them.
