@@ -21,7 +21,9 @@ const ROWS = {
 
 export function bundleCommand(): Command {
   const command = new Command("bundle")
-    .description("Pack a report, its plan, answers, baseline and traffic into one file, and print the digest of that.")
+    .description(
+      "Pack a report, its plan, answers, baseline and traffic into one file, and print the digest of that file.",
+    )
     .argument("<report>", "a report folder or its report.json");
   return withOptions(command, ROWS).action(bundle);
 }

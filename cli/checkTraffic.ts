@@ -73,7 +73,7 @@ function chosen(
   const [first, ...others] = found;
   if (first === undefined)
     throw new UsageError(
-      `${file} has ${amount(entries.length, "entry", "entries")}, none of which asks for a documented operation: nothing can be judged.`,
+      `${file} has ${amount(entries.length, "entry", "entries")}, none of which calls a documented operation: there is nothing to judge.`,
     );
   if (wanted === null && others.length > 0)
     throw new UsageError(`${file} has traffic of several deployments: ${list}. Choose one with --base-url.`);

@@ -86,7 +86,7 @@ export const COMMANDS: readonly Entry[] = [
   },
   {
     name: "verify",
-    summary: "check whether a report can be trusted without trusting its author",
+    summary: "verify a report without having to trust its author",
     group: "Inspect:",
     examples: [
       ["ppconform verify conformance-report --max-age 30d"],
@@ -171,7 +171,7 @@ export const COMMANDS: readonly Entry[] = [
     summary: "print completions for bash, zsh or fish",
     group: "Set up:",
     examples: [
-      ["source <(ppconform completion bash)", "in ~/.bashrc; zsh alike, in ~/.zshrc"],
+      ["source <(ppconform completion bash)", "in ~/.bashrc; likewise for zsh, in ~/.zshrc"],
       ["ppconform completion fish > ~/.config/fish/completions/ppconform.fish"],
     ],
     load: async () => (await import("./completion.js")).completionCommand(COMMANDS),

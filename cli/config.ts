@@ -50,7 +50,7 @@ function parsedValue(
   const text = reader.text(pair, key, hint);
   if (option.required || option.optional) return parsed(text);
   if (text === "true" || text === "false") return text === "true" ? true : option.negate ? false : undefined;
-  throw reader.fault(reader.place(pair.key), `${key} is true or false.`);
+  throw reader.fault(reader.place(pair.key), `${key} must be true or false.`);
 }
 
 /**

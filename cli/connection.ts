@@ -37,7 +37,7 @@ function pem(option: string, path: string | undefined, kind: "CERTIFICATE" | "PR
 function assertVerification({ NODE_TLS_REJECT_UNAUTHORIZED: reject }: NodeJS.ProcessEnv): void {
   if (reject === "0")
     throw new UsageError(
-      'NODE_TLS_REJECT_UNAUTHORIZED=0 turns TLS verification off, and anyone on the way could read the credentials. Unset it; name the certificate of a private authority in ppconform.config.yaml, as "ca: FILE".',
+      'NODE_TLS_REJECT_UNAUTHORIZED=0 turns TLS verification off, and anyone on the network path could read the credentials. Unset it; name the certificate of a private authority in ppconform.config.yaml, as "ca: FILE".',
     );
 }
 

@@ -10,7 +10,7 @@ import { fileJson } from "../schemas/unseen.js";
 export function createdCommand(): Command {
   return new Command("created")
     .description(
-      "List what runs created, from their journal: created.ndjson in the report folder. Requests under way when a run was killed are listed as perhaps created.",
+      "List what runs created, from their journal: created.ndjson in the report folder. Requests in progress when a run was killed are listed as possibly created.",
     )
     .argument("<journal>", "path of created.ndjson")
     .option("--json", "as JSON")

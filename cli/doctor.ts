@@ -124,7 +124,7 @@ async function reached(flags: DoctorFlags, settings: Settings): Promise<Finding[
   assertNamed(flags.baseUrl, settings, { env: process.env, isTerminal: false });
   const chosen = chooseDeployment(flags.baseUrl, permissionsFrom(flags), settings);
   if (chosen.kind === "sandbox")
-    return [open("address", "the embedded sandbox, as asked for: no deployment is judged")];
+    return [open("address", "the embedded sandbox, as requested: no deployment is judged")];
   const target = await openDeployment(chosen, () => startSandbox());
   const { baseUrl } = target;
   const asking = (pair: CredentialPair) =>

@@ -153,7 +153,7 @@ export function configText({ address, allowWrites }: Choices): string {
 
 ${address === null ? "# base-url: https://sandbox.example" : `base-url: ${address}`}
 
-# Without it, a deployment on another machine is only read. What a run creates stays: no operation deletes.
+# Without it, a deployment on another machine is only read. What a run creates stays: there is no delete operation.
 ${allowWrites ? "" : "# "}allow-writes: true
 
 # smoke (each rule once), standard, or deep.
@@ -168,7 +168,7 @@ exclude: [webhooks]
 # What was agreed with the provider.
 answers: answers.yaml
 
-# Requests a second, at most.
+# Maximum requests per second.
 # rate: 50
 `;
 }
@@ -179,7 +179,7 @@ export const ANSWERS_TEXT = `# What was agreed with the provider about questions
 agreed:
 #  - id: unknown.createRecipient.successStatus
 #    answer: 201
-#    reason: mail of 3 March
+#    reason: email of 3 March
 `;
 
 /** The line by which a job finds the deployment: the content of .env is missing there. */

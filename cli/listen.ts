@@ -86,7 +86,7 @@ async function listen(flags: ListenFlags): Promise<void> {
   const beside =
     turnedAway + others + garbage === 0
       ? ""
-      : ` · also ${turnedAway} turned away, ${others} other requests, ${garbage} broken off`;
+      : ` · also ${turnedAway} rejected, ${others} other requests, ${garbage} aborted`;
   print(`${heard.text()}${beside}`);
   if (heard.violations > 0) process.exitCode = 1;
 }

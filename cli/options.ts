@@ -75,7 +75,7 @@ export const OPTIONS = {
     "api-version": {
       takes: "<value>",
       value: text,
-      help: "Api-Version of recipient creation, instead of finding it out; none: without it; each: judge creation under all that are taken",
+      help: "Api-Version for recipient creation, instead of detecting it; none: send no such header; each: judge creation under every version that is accepted",
     },
     env: {
       shown: true,
@@ -288,7 +288,7 @@ export const OPTIONS = {
     "webhook-signed": {
       takes: "<template>",
       value: signedContent,
-      help: "what is signed, like '{x-webhook-timestamp}.{body}', instead of finding it out",
+      help: "the signed content, like '{x-webhook-timestamp}.{body}', instead of detecting it",
     },
     "webhook-chaos": { help: "answer some deliveries badly on purpose, to see how they are retried" },
     "transfer-id": {

@@ -41,7 +41,7 @@ export async function planText(baseUrl: string, plan: Plan, most: number | undef
     `Plan for ${readable(baseUrl)}${where}: ${kinds.join(", ")}, in one or a few requests each.`,
     createdText(plan, most),
     ...(plan.power === undefined ? [] : [powerText(plan.power, "such a run would detect about")]),
-    ...(isOpen ? ["Warning: this is plain http. Everyone on the way can read the credentials."] : []),
+    ...(isOpen ? ["Warning: this is plain http. Anyone on the network path can read the credentials."] : []),
   ];
   const lines = texts.flatMap((text) => wrap([span(text)], width - 2));
   return `${print(lines, false).replaceAll("\n", "\n  ")}\n`;

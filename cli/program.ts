@@ -47,7 +47,7 @@ function helpWidth(stream: NodeJS.WriteStream): number {
 function sentence(text: string, command: Command): string {
   const unknown = /unknown option '(--[\w-]+)/.exec(text)?.[1];
   const option = flaglessOf(command).find(({ long }) => long === unknown);
-  if (option !== undefined) return `${unknown} is set in ppconform.config.yaml now, as "${asKey(option)}".\n`;
+  if (option !== undefined) return `${unknown} is now set in ppconform.config.yaml, as "${asKey(option)}".\n`;
   const message = text.replace(/^error: /, "");
   return message.charAt(0).toUpperCase() + message.slice(1);
 }

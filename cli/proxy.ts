@@ -124,7 +124,7 @@ async function proxy(flags: ProxyFlags): Promise<void> {
     },
   }).catch((error: unknown) => {
     throw new UsageError(
-      `${flags.host}:${flags.port} cannot be listened on: ${error instanceof Error ? error.message : String(error)}. Choose another --port.`,
+      `Cannot listen on ${flags.host}:${flags.port}: ${error instanceof Error ? error.message : String(error)}. Choose another --port.`,
     );
   });
   // A reader of the line that it listens may end it at once.

@@ -42,7 +42,7 @@ const ROWS = {
   ...shared("base-url", "checks", "allow-writes", "rate", "timeout", ...FILE_OPTIONS, ...CONNECTION_OPTIONS),
   "base-url": {
     ...OPTIONS["base-url"],
-    help: "address of another deployment than the report's; sandbox: the embedded one",
+    help: "address of a deployment other than the report's; sandbox: the embedded one",
   },
   "allow-writes": { ...SWITCH, help: "send requests that change data to a target that is not on this machine" },
 } as const;
@@ -101,7 +101,7 @@ function addressOf({ target }: Report, flags: ReplayFlags, { CONFORMANCE_BASE_UR
   const address = asked === SANDBOX ? asked : baseUrl("--base-url", asked);
   if (address === own && CONFORMANCE_BASE_URL !== undefined && ![own, `${own}/`].includes(CONFORMANCE_BASE_URL))
     remark(
-      `The settings name ${readable(CONFORMANCE_BASE_URL)}, but the report is of ${nameOf(target)}: its findings are sent there.`,
+      `The settings name ${readable(CONFORMANCE_BASE_URL)}, but the report is of ${nameOf(target)}: its findings are sent to the latter.`,
     );
   const other = nameOf({ kind: address === SANDBOX ? "sandbox" : "remote", baseUrl: address });
   return { address, other: address === own ? null : other };
@@ -276,7 +276,7 @@ const STATES: Readonly<Record<Replayed["state"], StateWords>> = {
   fixed: { symbol: "✓", word: "fixed" },
   "not seen": {
     symbol: "○",
-    word: "did not show this time; it came and went in the run:",
+    word: "did not occur this time; it was intermittent in the run:",
     counted: "did not show",
   },
   inconclusive: { symbol: "?", word: "inconclusive" },
@@ -290,7 +290,7 @@ function wordsFor(state: Replayed["state"], other: string | null): StateWords {
 }
 
 const HOW: Readonly<Record<Replayed["by"], string>> = {
-  draw: "   (its value was drawn again)",
+  draw: "   (with a new random value)",
   requests: "",
   check: "   (its check was run again)",
 };

@@ -69,7 +69,7 @@ export function assertShard(definitions: readonly CheckDefinition[], selection: 
     (one) => selectChecks(definitions, one).length > 0,
   ).length;
   throw new UsageError(
-    `--shard ${index}/${count} holds no checks: the selection fills at most ${held}. Use fewer shards.`,
+    `--shard ${index}/${count} has no checks: the selection is enough for at most ${held}. Use fewer shards.`,
   );
 }
 

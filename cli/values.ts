@@ -131,7 +131,7 @@ export const subject: Value<Subject> = {
   read(option, given) {
     if (isSubject(given)) return given;
     throw new UsageError(
-      `${written(option, given)} is not known.${meant(given, SUBJECTS)} There are ${SUBJECTS.join(", ")}.`,
+      `${written(option, given)} is not known.${meant(given, SUBJECTS)} The choices are ${SUBJECTS.join(", ")}.`,
     );
   },
   schema: { enum: SUBJECTS },

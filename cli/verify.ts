@@ -119,12 +119,12 @@ function verdictsOf(report: Report): number {
 function wordOf(report: Report, again: Again | null): string {
   const given = verdictsOf(report);
   if (again === null)
-    return `No verdict was verified: without the traffic (--har), all ${grouped(given)} are the word of whoever made the report.`;
+    return `No verdict was verified: without the traffic (--har), all ${grouped(given)} rest on the word of whoever made the report.`;
   const follow = again.follow.length;
   const rest =
     given === follow
       ? ""
-      : `; ${grouped(given - follow)} do not show in it, and are the word of whoever made the report`;
+      : `; ${grouped(given - follow)} do not show in it, and rest on the word of whoever made the report`;
   return `${grouped(follow)} of ${amount(given, "verdict")} follow from the traffic${rest}. Only a signature could prove that it is the traffic of that run.`;
 }
 

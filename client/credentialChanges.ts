@@ -71,7 +71,7 @@ export const CHANGES = {
   },
   "other-case": {
     sent: (text) => (flipCase(text) === text ? null : flipCase(text)),
-    shown: (name) => `<${name} in the other letter case>`,
+    shown: (name) => `<${name} with upper and lower case swapped>`,
     inShell: (name) => translated(`$${name}`, OTHER_CASE),
   },
   first: otherAt(

@@ -52,8 +52,8 @@ const ACTIVE = "active";
 /** What is reported of a recipient that cannot be updated at once. */
 function lateText(refused: Exchange, milliseconds: number): string {
   return refused.response?.status === 404
-    ? `a recipient that was just created is seen late: its update is answered with 404, within ${milliseconds} ms it is not`
-    : `a recipient that was just created is not updated: ${answerText(refused)}; within ${Math.ceil(milliseconds / 1000)} s it is`;
+    ? `a newly created recipient becomes visible late: its update is answered with 404 at first, but no longer within ${milliseconds} ms`
+    : `a newly created recipient cannot be updated at first: ${answerText(refused)}; within ${Math.ceil(milliseconds / 1000)} s it can`;
 }
 
 /** What is reported where only some of the recipients can be updated. */
@@ -70,7 +70,7 @@ function barredBy(refused: Exchange, recipients: readonly KnownRecipient[]): str
     statuses.find((status) => words.includes(status)) ??
     (words.includes(ACTIVE) && !statuses.includes(ACTIVE) ? statuses[0] : undefined);
   if (named === undefined) return null;
-  return `no recipient is updated while it is ${named}, as all are that this run created: ${quoted(refused)}; in which status it is is left open (section 3)`;
+  return `no recipient can be updated while it is ${named}, and all that this run created are: ${quoted(refused)}; in which status one can be updated is left open (section 3)`;
 }
 
 /**

@@ -96,7 +96,7 @@ function isDeployment(target: AnyTarget): target is Target {
  * @throws Error for a target of another contract: our own bug
  */
 export function deployment(target: AnyTarget): Target {
-  if (!isDeployment(target)) throw new Error("the target is no deployment of this service");
+  if (!isDeployment(target)) throw new Error("the target is not a deployment of this service");
   return target;
 }
 

@@ -73,7 +73,7 @@ export async function prepareWrites(
   notes: PreflightNotes,
 ): Promise<WritePart> {
   const none = { createRecipient: [], updateRecipient: [], uploadFile: [], createCustomer: [] };
-  const reason = options.noWrites ?? (options.storing ? null : "only operations that read were asked for");
+  const reason = options.noWrites ?? (options.storing ? null : "only read operations were selected");
   if (options.onlyRefused && options.storing) return untriedWrites(options);
   if (reason !== null)
     return {

@@ -38,7 +38,7 @@ const NEXT = 100_000;
 const LOCK_PAUSE = 250;
 
 const VANISHING = excused("premise", "recipients vanish while the case works with them");
-const AFTER_FAILURE = excused("failure", "the service failed before the case came to its point");
+const AFTER_FAILURE = excused("failure", "the service failed before the case reached what it tests");
 
 export class CaseRunner {
   /** Why nothing is sent any more. */

@@ -254,7 +254,7 @@ function isTakenInNormalForm(
 }
 
 const UNCONTROLLED =
-  "it is refused; that this is for the value alone would show only with a request that is accepted, and none may be sent (--allow-writes=refused)";
+  "it is refused; only an accepted request could show that the value alone is the reason, and none may be sent (--allow-writes=refused)";
 
 /** Sends a case once, judges the answer like all traffic, and returns the outcome. */
 async function tried(trial: Trial): Promise<CaseOutcome> {

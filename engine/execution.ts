@@ -124,7 +124,7 @@ export interface RunnerOptions {
 
 /** Longest time without progress, in milliseconds. */
 const PATIENCE = 120_000;
-const FORGOTTEN = excused("premise", "the target lost what it had stored before the case came to its point");
+const FORGOTTEN = excused("premise", "the target lost what it had stored before the case reached what it tests");
 /** After how many cases the failures are counted again. */
 const COUNTED_EVERY = 64;
 

@@ -148,7 +148,7 @@ export async function proveRefusals(session: Session, results: Results): Promise
     const { check } = refused;
     // The lost pass may be the one that would have failed: then no other case proves the check.
     const count = history.isNamedAfter(refused) ? results.of(check).passes : 1;
-    const reason = `what was accepted before is refused in the same words (${plain.quote}), so that this refusal proves nothing`;
+    const reason = `what was accepted before is refused in the same words (${plain.quote}), so this refusal proves nothing`;
     results.exclude({ mechanism: "state", reason, passes: { check, count } });
   }
 }

@@ -19,7 +19,7 @@ export class SilentOperationError extends Error {
 
 /** Why a case was abandoned unsent. */
 export function leftAlone({ operation }: SilentOperationError): Excused {
-  return excused("failure", `${operation} gave no answer to several requests in a row, and was left alone`);
+  return excused("failure", `${operation} gave no answer to several requests in a row, and was not tried again`);
 }
 
 function operationOf({ path }: WireRequest): OperationId | undefined {

@@ -112,7 +112,7 @@ export function stopText(
       return `The run ended ${after}: ${journal ?? "the journal of what is created cannot be written"} Nothing is created without being recorded.`;
     case "throttled":
       if (throttled.length > 0)
-        return `The target kept throttling ${throttled.join(", ")} (429, or 503 with Retry-After), while it answered other operations: ${verb(throttled.length, "it was", "they were")} not judged to the end. Try again later, or with a lower --rate.`;
+        return `The target kept throttling ${throttled.join(", ")} (429, or 503 with Retry-After), while it answered other operations: ${verb(throttled.length, "it was", "they were")} not fully judged. Try again later, or with a lower --rate.`;
       return `The run ended because the target kept throttling (429, or 503 with Retry-After), ${after}. Try again later, or with a lower --rate.`;
     case "interrupted":
       return `The run was interrupted, ${after}.`;
@@ -131,7 +131,7 @@ export function stopText(
       return `The credentials were accepted at first and are refused${since}: nothing after that is evidence. They may have expired, or been locked or banned.`;
     }
     case "cut":
-      return `The run was cut off. This is what it had written down ${after}.`;
+      return `The run was cut off. This is what it had recorded ${after}.`;
     case "forgotten": {
       const since = forgotten === null || forgotten.lastKnown === 0 ? "" : `, after ${clock(forgotten.lastKnown)} UTC`;
       return `The target lost what it had stored${since}, as a restart does (${after}): recipients that this run created are no longer known, and a request that was accepted before is answered with ${forgotten?.refusal ?? "a refusal"}. Nothing after that is evidence. Run again.`;

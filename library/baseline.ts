@@ -36,7 +36,7 @@ const NAMES = baselineNames();
 
 /** What to say about a name that only a run with a file of answers could know. */
 function agreedHint(pattern: string): string {
-  return pattern.includes("/agreed.") ? " Checks of agreed answers exist in a run with --answers only." : "";
+  return pattern.includes("/agreed.") ? " Checks of agreed answers exist only in a run with --answers." : "";
 }
 
 /**

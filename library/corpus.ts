@@ -40,7 +40,7 @@ function parsed(text: string, checks: readonly CheckDefinition[]): FailedCase | 
   if (definition === undefined) return `there is no check ${readable(check)}`;
   const drawnIn = PROFILES.find((name) => name === profile);
   const isDrawn = typeof seed === "number" && drawnIn !== undefined;
-  if (!isDrawn && (seed !== undefined || profile !== undefined)) return "its seed and profile draw nothing";
+  if (!isDrawn && (seed !== undefined || profile !== undefined)) return "its seed and profile cannot generate a case";
   return {
     operation: definition.operation,
     check,

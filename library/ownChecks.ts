@@ -100,7 +100,7 @@ function verdictOf(judge: (answer: OwnAnswer) => unknown, answer: OwnAnswer): Ow
   }
   if (verdict instanceof Promise) {
     verdict.catch(() => undefined);
-    return `its judge cannot be asked: ${ASYNCHRONOUS}`;
+    return `its judge cannot be called: ${ASYNCHRONOUS}`;
   }
   if (verdict === undefined || typeof verdict === "boolean") return verdict;
   if (!isObject(verdict))
@@ -123,7 +123,7 @@ function assertWhole(id: string, options: OwnCheckOptions): void {
   if (options.judge === undefined && options.cases === undefined)
     throw new UsageError(`The check ${id} has neither judge nor cases: nothing would be judged.`);
   if (options.judge?.constructor.name === "AsyncFunction")
-    throw new UsageError(`The judge of ${id} cannot be asked: ${ASYNCHRONOUS}.`);
+    throw new UsageError(`The judge of ${id} cannot be called: ${ASYNCHRONOUS}.`);
 }
 
 const WORDS = { rule: "What must hold, as a sentence.", sends: "what is sent", expects: "what is expected" };

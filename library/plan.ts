@@ -73,7 +73,7 @@ function resolvePlan(file: PlanFile, text: string): HeldPlan {
     if (found.length > 0 || isSubject(name) || EQUIPMENT.some((one) => one === name)) return found;
     const isLater = CHECKS.some(({ id }) => matchers.get(name)?.(id) === true);
     throw new UsageError(
-      `${quoted(file.path, place)}: ${name} stands for no check of release ${base.release}${isLater ? "; it came later, so that a plan of a later release has it" : suggestion(name, names)}. "ppconform list" shows all; * stands for any characters.`,
+      `${quoted(file.path, place)}: ${name} matches no check of release ${base.release}${isLater ? "; it came later, so that a plan of a later release has it" : suggestion(name, names)}. "ppconform list" shows all; * stands for any characters.`,
     );
   };
   const wanted = file.optional.map((line) => ({ line, checks: checksOf(line) }));

@@ -49,5 +49,7 @@ export function assertOptions(what: string, given: object, known: Readonly<Recor
   const names = Object.keys(known);
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown === undefined) return;
-  throw new UsageError(`${what} has no option ${unknown}${suggestion(unknown, names)}. There are ${names.join(", ")}.`);
+  throw new UsageError(
+    `${what} has no option ${unknown}${suggestion(unknown, names)}. The choices are ${names.join(", ")}.`,
+  );
 }

@@ -172,7 +172,7 @@ export function observedContract(report: Report): OpenApiDocument {
     info: {
       title: "Partner payments, as observed",
       version: contract.version,
-      summary: "The contract of the partner payments service as one deployment was seen to keep it.",
+      summary: "The contract of the partner payments service, as observed on one deployment.",
       description: MARKS,
       contact: CONTACT,
       "x-run": {
@@ -192,7 +192,7 @@ export function observedContract(report: Report): OpenApiDocument {
 export const TAGS: readonly Tag[] = [
   { name: "Recipients", description: "Those who are paid: their data, and a bank account or a crypto wallet." },
   { name: "Files", description: "Documents and images, which recipients and customers refer to by id." },
-  { name: "Customers", description: "Businesses that are taken on, with the persons behind them." },
+  { name: "Customers", description: "Businesses that are onboarded, with the people behind them." },
   {
     name: "Transactions",
     description: "Transfers and deposits: the list, the details, and the confirmation of a transfer.",
@@ -209,7 +209,7 @@ export const ABOUT: Readonly<Record<OperationId, { readonly tag: string; readonl
     description: "Replaces what is stored of a recipient; its ids stay. Optional fields may be left out.",
   },
   uploadFile: { tag: "Files", description: "Stores a file; its type must suit where its id is used." },
-  createCustomer: { tag: "Customers", description: "Takes on a business, with its persons and their documents." },
+  createCustomer: { tag: "Customers", description: "Onboards a business, with its people and their documents." },
   getTransferDetail: { tag: "Transactions", description: "Shows one transfer, with its customer and its recipient." },
   listTransactions: { tag: "Transactions", description: "Lists transactions of all types, page by page." },
   getTransferReceipt: { tag: "Transactions", description: "Gives the payment confirmation of a transfer, a PDF." },
@@ -273,9 +273,9 @@ export function formatOf(path: string): OpenApiFormat {
 /* The deliveries of the service as OpenAPI webhooks (contract document, sections 5 and 6). */
 
 const SUMMARIES: Readonly<Record<Category, string>> = {
-  Transfers: "A transfer, single or of a batch, has moved on",
+  Transfers: "A transfer, single or in a batch, has changed its status",
   Deposit: "Funds from outside have reached a wallet",
-  Return: "A payout has come back and was credited again",
+  Return: "A payout was returned and credited back",
   Customer: "The onboarding or identity check of a customer has changed its status",
   Recipient: "A saved recipient has another status",
 };

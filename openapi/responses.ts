@@ -64,7 +64,7 @@ function extraFields(operation: Operation, seen: Seen): SchemaObject[] {
   return [...found].sort().map(([, { location, types }]) => {
     const [type = "", ...others] = sorted(types);
     const seenAs = others.length === 0 && type !== "null" ? { type } : {};
-    return extraAt(location, { ...seenAs, description: "Seen in responses; the document does not know it." });
+    return extraAt(location, { ...seenAs, description: "Seen in responses; not documented." });
   });
 }
 
@@ -109,7 +109,7 @@ function successes(operation: Operation, seen: Seen): [string, ResponseObject][]
   return shown.map((status, index) => [
     status,
     {
-      description: status === "2XX" ? "Success; the number of its status is not shown." : "Success.",
+      description: status === "2XX" ? "Success; its status code is not documented." : "Success.",
       content,
       // Once is enough: the unknowns are about success, whatever its number.
       ...(index > 0 ? {} : withObserved(unknowns, observed)),

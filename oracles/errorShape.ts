@@ -75,5 +75,5 @@ export function innards(response: RecordedResponse): string | null {
   const found = STACK_TRACE.exec(text);
   if (found !== null) return `a stack trace: ${found[0].trim().slice(0, 80)}`;
   const query = QUERY.exec(text);
-  return query === null ? null : `what its database is asked: ${query[0].trim().slice(0, 80)}`;
+  return query === null ? null : `a database query: ${query[0].trim().slice(0, 80)}`;
 }

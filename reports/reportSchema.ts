@@ -119,7 +119,7 @@ export const finding = object(
       object(
         {
           seed: Type.Integer({ description: "The seed that fast-check is given." }),
-          path: text("Which of the values of this seed, and which of the smaller ones of that."),
+          path: text("The fast-check path: which value of this seed, and which smaller value of that one."),
         },
         "Of a value that was drawn: from what fast-check draws it again. Absent for one that was picked by hand.",
       ),
@@ -457,7 +457,7 @@ export const runOptions = object(
     operations: names("Operations that were chosen; none: all."),
     checks: names("Checks that were chosen, by patterns; none: all."),
     exclude: names("What was left out by name."),
-    focus: optional(names("Checks of which every case was sent, while the first cases did for the others.")),
+    focus: optional(names("Checks whose cases were all sent; for the others, only the first cases were.")),
     writes: oneOf(["all", "refused", "none"], "Which requests that change data were allowed."),
     wrongSecrets: Type.Boolean({ description: "Whether the real key was combined with wrong secrets." }),
     restricted: Type.Boolean({ description: "Whether restricted credentials were given." }),
@@ -468,11 +468,11 @@ export const runOptions = object(
     answers: textOrNull("The file of answers; null when there was none."),
     budgets: object(
       {
-        requests: optional(count("Requests at most.", 1)),
-        timeMs: optional(count("Milliseconds at most.", 1)),
-        created: optional(count("Things to be created at most.", 1)),
-        failures: optional(count("Checks that fail at most.", 1)),
-        limits: optional(count("Requests for measuring limits at most.")),
+        requests: optional(count("Maximum number of requests.", 1)),
+        timeMs: optional(count("Maximum duration in milliseconds.", 1)),
+        created: optional(count("Maximum number of created resources.", 1)),
+        failures: optional(count("Maximum number of failed checks.", 1)),
+        limits: optional(count("Maximum number of requests for measuring limits.")),
       },
       "What the run was allowed; what is absent was not limited.",
     ),
@@ -613,7 +613,7 @@ export const plan = object(
     name: name("A release, like 1.0.0, or the file of a plan of one's own, as the user named it."),
     release: name("The release whose rules and checks the plan goes by."),
     digest: digest("Of the plan of the release, or of the file."),
-    optional: names("Ids of checks that count where they were judged, and need not be."),
+    optional: names("Ids of checks that count if they were judged, but are not required."),
     notApplicable: list(
       object(
         {

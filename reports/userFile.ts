@@ -88,7 +88,7 @@ export class UserFileReader {
       const name = this.key(pair, like);
       const key = keys.find((known) => known === name);
       if (key === undefined)
-        throw this.fault(this.place(pair.key), `${name} is not a key of ${what}. There are ${listed(keys)}.`);
+        throw this.fault(this.place(pair.key), `${name} is not a key of ${what}. Its keys are ${listed(keys)}.`);
       read(key, pair);
     }
   }

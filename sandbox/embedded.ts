@@ -35,7 +35,7 @@ function reportOf(child: ChildProcess, options: SandboxOptions): Promise<ChildRe
     child.once("message", (report: ChildReport) => resolve(report));
     child.once("error", reject);
     child.once("exit", (code, signal) => {
-      reject(new Error(`The sandbox process ended before it served (${signal ?? `exit code ${code}`}).`));
+      reject(new Error(`The sandbox process ended before it was ready (${signal ?? `exit code ${code}`}).`));
     });
     child.send(options);
   });

@@ -126,7 +126,7 @@ function safely(result: () => Result): Result {
 /** What the document names but does not describe (section 4.10), and the replacement here. */
 const UNDESCRIBED: Readonly<Record<string, string>> = {
   "POST /api/transfer/create": "POST /_sandbox/transfers starts a transfer",
-  "GET /api/transactions/return/detail": "POST /_sandbox/returns sends a transfer back, which a webhook tells",
+  "GET /api/transactions/return/detail": "POST /_sandbox/returns returns a transfer and reports it by webhook",
 };
 
 function nothingHere(request?: Pick<FastifyRequest, "method" | "url">): Refusal {

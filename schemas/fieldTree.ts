@@ -227,7 +227,7 @@ function checkNames(tree: Field): void {
   const paths = new Set(fields.map(({ path }) => path));
   for (const field of fields) {
     if (field.goesWith !== null && !pathsNamed(field).some((path) => paths.has(path)))
-      throw new Error(`${field.path} goes with ${field.goesWith}, which is no field`);
+      throw new Error(`${field.path} goes with ${field.goesWith}, which is not a field`);
   }
 }
 

@@ -103,7 +103,7 @@ export function scoreText(score: Score, seconds: number): string {
         .flatMap(survivorLines),
     ),
     ...section(
-      "Caught, but by another check than the rule's own",
+      "Caught, but by a check other than the rule's own",
       shortened(loosely.map(({ defect, failed }) => `    ${defect.id}: ${failed.slice(0, 3).join(" ")}`)),
     ),
     ...section("Checks never seen failing", unseenLines(score)),
@@ -112,7 +112,7 @@ export function scoreText(score: Score, seconds: number): string {
       score.staleReasons.map((pattern) => `    ${pattern}`),
     ),
     ...section(
-      "Checks that no conforming service leaves anything to judge for",
+      "Checks that had nothing to judge on any conforming service",
       shortened((score.idle ?? []).map((id) => `    ${id}`)),
     ),
     ...section(

@@ -87,7 +87,7 @@ export async function runEach(contract: Contract, options: RunOptions): Promise<
   const { found, under } = takenIn(first.report);
   const others: UnderVersion[] = [];
   const failed = [...first.failed];
-  let reason = under.length > 0 ? null : "Which versions are taken was not found out in this run.";
+  let reason = under.length > 0 ? null : "This run did not find out which versions are accepted.";
   let sent = first.report.run.requests;
   let created = first.report.created.length;
   for (const version of under.filter((one) => one !== found)) {

@@ -319,7 +319,7 @@ function declareTests(operation: Subject, { run, declared, options }: DeclaredRu
       setTime(task, milliseconds);
       const { verdict, reason } = check;
       if (verdict === "not-exercised" || verdict === "not-applicable") return skip(reason);
-      const confirmed = tries > 0 ? `\n\nIt failed again when it was asked once more (retry ${tries}).` : "";
+      const confirmed = tries > 0 ? `\n\nIt failed again when it was repeated (retry ${tries}).` : "";
       if (run.fails(check)) throw checkFailure(check, address, reportDir, confirmed);
       if (verdict === "known") await annotate(reason ?? "known", "known");
       if (verdict === "warning" || verdict === "flaky")

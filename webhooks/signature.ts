@@ -155,7 +155,7 @@ interface Key {
 function keysOf(secret: string): Key[] {
   const keys: Key[] = [{ name: "text", bytes: Buffer.from(secret) }];
   const bare = secret.replace(/^whsec_/, "");
-  if (bare !== secret) keys.push({ name: "the text behind whsec_", bytes: Buffer.from(bare) });
+  if (bare !== secret) keys.push({ name: "the text after whsec_", bytes: Buffer.from(bare) });
   if (/^[A-Za-z0-9+/]{16,}={0,2}$/.test(bare)) keys.push({ name: "base64", bytes: Buffer.from(bare, "base64") });
   if (/^(?:[0-9a-f]{2}){8,}$/i.test(bare)) keys.push({ name: "hex", bytes: Buffer.from(bare, "hex") });
   return keys;

@@ -192,7 +192,7 @@ export function otherSpellings(body: Uint8Array, data: unknown): { readonly name
     add("the body written again with its keys in order", JSON.stringify(ordered(parsed)));
     add("the body written again with an indent of 2", JSON.stringify(parsed, null, 2));
     add("the body written again with an indent of 4", JSON.stringify(parsed, null, 4));
-    add("the body written again with spaces behind separators", spaced(parsed));
+    add("the body written again with spaces after separators", spaced(parsed));
     add("the body written again in ASCII", JSON.stringify(parsed).replace(/[^\0-\x7f]/g, escaped));
   }
   if (data !== undefined) add("the data object alone", JSON.stringify(data));

@@ -151,7 +151,7 @@ const excuseCode: ExcuseOfEdit = async (execution, template, edit) => {
   if (noBank !== null)
     return excused(
       "combination",
-      `only codes of banks that there are seem to be taken: ${noBank}; whether a code has to be one is left open (section 2.2)`,
+      `only codes of existing banks seem to be accepted: ${noBank}; whether a code has to be one is left open (section 2.2)`,
     );
   if (edit.value.slice(...COUNTRY) === code.slice(...COUNTRY)) return null;
   const abroad = await refusedAs(

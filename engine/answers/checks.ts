@@ -36,7 +36,7 @@ function agreedCheckOf(points: readonly OpenPoint[], file: string, answer: Agree
     section,
     level: "must",
     statements: [answer.id],
-    sends: "what answers the unknown in any run; the same once more when the answer is another one",
+    sends: "the requests that answer the unknown in any run; sent once more if the answer is not the agreed one",
     expects: `${agreedText(answer.stated)} (agreed: ${agreedWhere(file, answer)})`,
   };
   return { file, answer, question, definition };

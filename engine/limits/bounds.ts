@@ -11,9 +11,9 @@ import { emptyEdit, repetitionEdit, valuesOf } from "./values.js";
 
 /** Why a search ended early. */
 export const STOPPED = {
-  budget: "the requests that the run may send were exhausted",
+  budget: "the limit on requests was reached",
   time: "the time of the run was over",
-  creations: "what the run may create was created",
+  creations: "the limit on created resources was reached",
   failures: "--max-failures was reached",
   journal: "the journal of what is created could not be written",
   interrupted: "the run was interrupted",

@@ -141,7 +141,7 @@ async function measure(execution: Execution, sought: SoughtBound): Promise<Measu
       refusal = attempt.control;
     }
   } catch (error) {
-    if (error instanceof LostInOutageError) return notMeasured("the target was away again and again");
+    if (error instanceof LostInOutageError) return notMeasured("the target was repeatedly unavailable");
     const stop = stopOf(error);
     if (stop === null) throw error;
     return notMeasured(STOPPED[stop]);

@@ -66,7 +66,7 @@ export function receptionText({ exchange, reception }: Received): string {
     case "accepted":
       return `accepted with ${answerText(exchange)}`;
     case "cut":
-      return `accepted with ${answerText(exchange)}, but come back cut`;
+      return `accepted with ${answerText(exchange)}, but returned truncated`;
     case "refused":
       return `refused with ${answerText(exchange)}`;
     case "unclear":

@@ -87,7 +87,7 @@ function credentialsFrom(settings: Settings): Credentials {
   const second = otherPair("CONFORMANCE_SECOND_API_KEY", "CONFORMANCE_SECOND_API_SECRET", settings);
   if (second !== undefined && [apiKey, restricted?.apiKey].includes(second.apiKey))
     throw new UsageError(
-      "CONFORMANCE_SECOND_API_KEY is a key that is given already. Set the key of another partner, or none.",
+      "CONFORMANCE_SECOND_API_KEY is the same as another key. Set the key of another partner, or none.",
     );
   const webhookSecret = settings.CONFORMANCE_WEBHOOK_SECRET;
   const headers = ownHeaders(settings);

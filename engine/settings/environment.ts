@@ -92,7 +92,7 @@ function refuseMisspelt(names: readonly string[], place: string, isOurs: boolean
     if (!isOurs && (near === null || distance(name, near) > SLIP)) continue;
     const meant = near === null ? "" : ` Did you mean ${near}?`;
     throw new UsageError(
-      `${place} sets ${name}, which is not known.${meant} There are ${VARIABLES.join(", ")}, and ${OWN_HEADER_PREFIX}<NAME>.`,
+      `${place} sets ${name}, which is not known.${meant} The choices are ${VARIABLES.join(", ")}, and ${OWN_HEADER_PREFIX}<NAME>.`,
     );
   }
 }

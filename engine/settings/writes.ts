@@ -37,7 +37,7 @@ export async function allowedAt(baseUrl: string, { writes, insecureHttp, proxied
   const isPlain = baseUrl.toLowerCase().startsWith("http:") && insecureHttp !== true;
   if (isPlain && !isHere && (addresses.length > 0 || proxied === true))
     throw new UsageError(
-      `${baseUrl} is plain http, and not on this machine: everyone on the way could read the credentials. Use https, or allow it with --allow-insecure-http.`,
+      `${baseUrl} is plain http, and not on this machine: anyone on the network path could read the credentials. Use https, or allow it with --allow-insecure-http.`,
     );
   const reason = { all: null, refused: REFUSED, none: NONE };
   const noWrites = writes === undefined ? (isHere ? null : READS) : reason[writes];

@@ -43,7 +43,7 @@ const HOW: Readonly<Record<(typeof KNOWN.keys)[number], string>> = {
   check: 'Write the id of a check; "ppconform list" shows all, and * stands for any characters.',
   reason: "Say why the departure is accepted.",
   ticket: "Name the ticket, or leave the key out.",
-  expires: "Write a day like 2026-12-31, or leave the key out.",
+  expires: "Write a date like 2026-12-31, or leave the key out.",
   seed: "Write the seed with which the departure was seen, or leave the key out.",
 };
 
@@ -55,7 +55,8 @@ function readKnown(reader: UserFileReader, entry: YAMLMap<unknown, unknown>): Kn
     const place = reader.place(pair.key);
     if (key === "check") checkPlace = place;
     if (key === "seed" && !/^\d{1,10}$/.test(value)) throw reader.fault(place, `${value} is not a seed. ${HOW.seed}`);
-    if (key === "expires" && !isDay(value)) throw reader.fault(place, `${value} is not a calendar day. ${HOW.expires}`);
+    if (key === "expires" && !isDay(value))
+      throw reader.fault(place, `${value} is not a calendar date. ${HOW.expires}`);
     values[key] = value;
   });
   const { check, reason, ticket = null, expires = null, seed = null } = values;

@@ -56,7 +56,7 @@ export function valueChange({ answers: [left = null, right = null], id, operatio
 /** A comparison of two as their differences. @throws Error when it is not of two */
 export function diffOf({ runs, verdicts, observations, conflicts, limits }: Omit<Comparison, "failing">): ReportDiff {
   const [left, right] = runs;
-  if (left === undefined || right === undefined) throw new Error("A difference is one of two reports.");
+  if (left === undefined || right === undefined) throw new Error("A diff takes exactly two reports.");
   const such = (group: keyof ReportDiff): readonly VerdictRow[] => verdicts.filter((row) => changeOf(row) === group);
   const changes = (group: keyof ReportDiff): VerdictChange[] =>
     such(group).flatMap(({ verdicts: [before, after], reasons: _, ...row }) =>

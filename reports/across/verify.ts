@@ -127,7 +127,7 @@ function completeness(report: Report, plan: HeldPlan): Remark[] {
 function wholeness({ run, target, checks, suite: { version } }: Report): Remark[] {
   const errors = checks.filter(({ verdict }) => verdict === "error").map(({ id }) => id);
   return [
-    ...refusedIf(run.ended !== undefined, "run", `The run ended before its end: ${run.ended?.text}`),
+    ...refusedIf(run.ended !== undefined, "run", `The run ended early: ${run.ended?.text}`),
     ...refusedIf(
       run.shard !== undefined,
       "run",
@@ -137,15 +137,15 @@ function wholeness({ run, target, checks, suite: { version } }: Report): Remark[
     ...refusedIf(
       run.options === undefined && run.recorded === undefined,
       "run",
-      `It does not say how it was made (run.options), so that nobody can tell whether it was narrowed. Suite ${version} made it; run again with this one.`,
+      `It does not say how it was made (run.options), so nobody can tell whether it was narrowed. Suite ${version} made it; run again with this one.`,
     ),
     ...refusedIf(
       errors.length > 0,
       "run",
-      `The suite itself failed on ${some(errors)}, so that no verdict can be relied on.`,
+      `The suite itself failed on ${some(errors)}, so no verdict can be relied on.`,
     ),
-    ...notedIf(target.kind === "sandbox", "run", "It judges the embedded sandbox, and no deployment."),
-    ...notedIf(run.profile === "smoke", "run", "Profile smoke: the first case of each rule alone."),
+    ...notedIf(target.kind === "sandbox", "run", "It judges the embedded sandbox, not a deployment."),
+    ...notedIf(run.profile === "smoke", "run", "Profile smoke: only the first case of each rule."),
   ];
 }
 
@@ -164,7 +164,7 @@ function consistency(report: Report, { counted, suite }: Verifying): Remark[] {
     .map(([key, count]) => ({ key, count, stated: Object.entries(summary).find(([name]) => name === key)?.[1] }))
     .filter(({ count, stated }) => count !== stated)
     .map(({ key, count, stated }) =>
-      refusal("counts", `summary.${key} is ${String(stated)}; its checks make ${String(count)}.`),
+      refusal("counts", `summary.${key} is ${String(stated)}; by its checks it should be ${String(count)}.`),
     );
   const seen = new Set<string>();
   const doubled = withoutPlan(report).checks.filter(({ id }) => seen.size === seen.add(id).size);
@@ -191,17 +191,17 @@ function consistency(report: Report, { counted, suite }: Verifying): Remark[] {
     ...refusedIf(
       !rulesAgree,
       "counts",
-      `summary.rules says ${summary.rules?.judged} of ${summary.rules?.stated} rules judged; its checks make ${rules?.judged} of ${rules?.stated}, or leave others open.`,
+      `summary.rules says ${summary.rules?.judged} of ${summary.rules?.stated} rules judged; by its checks it should be ${rules?.judged} of ${rules?.stated}, or leave others open.`,
     ),
     ...refusedIf(
       report.power !== undefined && report.power.told !== power?.told,
       "counts",
-      `power says that ${report.power?.told} known defects would be detected; its checks make ${power?.told ?? "none"}.`,
+      `power says that ${report.power?.told} known defects would be detected; by its checks it should be ${power?.told ?? "none"}.`,
     ),
     ...refusedIf(
       ending.outcome !== report.outcome || ending.exitCode !== report.exitCode,
       "counts",
-      `The outcome is ${report.outcome} (exit code ${report.exitCode}); its checks make ${ending.outcome} (${ending.exitCode}).`,
+      `The outcome is ${report.outcome} (exit code ${report.exitCode}); by its checks it should be ${ending.outcome} (${ending.exitCode}).`,
     ),
     ...withoutPlan(report).checks.flatMap((check) => foreign(check, suite?.checks)),
   ];

@@ -77,7 +77,7 @@ function ofAllTraffic(stated: readonly string[], met: readonly string[], summary
   const strange = met.filter((part) => !contains(agreed, { answer: part }, growing));
   if (strange.length > 0) return { kind: "differs", strange };
   if (met.length > 0 || stated.length === 0) return KEPT;
-  return { kind: "open", why: "nothing of it was met in this run" };
+  return { kind: "open", why: "none of it was encountered in this run" };
 }
 
 /** Compares a seen answer with the agreed one. */
@@ -92,7 +92,10 @@ export function accordOf({ kind, texts }: Stated, { value, text, listed, summary
       const missing = texts.filter((part) => !standsIn(comparable(part), comparable(text)));
       if (missing.length === 0) return KEPT;
       if (listed === null || whole) return { kind: "differs", strange: [] };
-      return { kind: "open", why: `only a part of the suite was run, and ${listOf(missing)} was not met in it` };
+      return {
+        kind: "open",
+        why: `only a part of the suite was run, and ${listOf(missing)} was not encountered in it`,
+      };
     }
     case "only":
       if (listed !== null) return ofAllTraffic(texts, listed, summary);

@@ -47,7 +47,7 @@ export const refusedTexts: Explanation = (departing) => {
       characters.length === 0
         ? `Texts are refused for what they say: ${status}`
         : `Texts with ${characters.join(" or ")} are refused with ${status}`;
-    const text = `${what}${shapes.length === 0 ? "" : " in a wrong error shape"} on ${where}`;
+    const text = `${what}${shapes.length === 0 ? "" : " with the wrong error shape"} on ${where}`;
     return [{ key: "accepts/characters", rank: "errors", checks: [...texts, ...shapes], text }];
   });
 };

@@ -133,10 +133,8 @@ function broken(report: Report): string {
 /** What a run with violations says about its target. */
 function failing(report: Report): string {
   const causes = violated(report);
-  if (causes.every(isAgreedCause)) return "does not keep what was agreed about it";
-  return causes.every(isOwnCause)
-    ? "does not keep your own rules"
-    : `does not conform to contract ${report.contract.version}`;
+  if (causes.every(isAgreedCause)) return "does not behave as agreed";
+  return causes.every(isOwnCause) ? "breaks your own rules" : `does not conform to contract ${report.contract.version}`;
 }
 
 const CREATED_NOUNS: Readonly<Partial<Record<Subject, string>>> = {
@@ -258,7 +256,7 @@ export function sentence(report: Report): string {
 function besideText(report: Report): string[] {
   const found = besideFailing(report).length;
   if (found === 0 || report.plan === undefined) return [];
-  const where = report.plan.name === report.plan.release ? `new since ${report.plan.release}` : "beside the plan";
+  const where = report.plan.name === report.plan.release ? `new since ${report.plan.release}` : "not in the plan";
   return [`${amount(found, "check")} ${where} ${verb(found, "finds", "find")} something, which does not count yet`];
 }
 

@@ -15,7 +15,7 @@ export function versionsText({ operation, header, judged, differences, reason }:
   if (judged.length < 2) return `${operation} was judged under one ${header} only (${names}).${why}`;
   const what =
     differences.length === 0
-      ? `${operation} takes everything alike under each ${header} (${names}): the same verdicts, answers and limits in ${amount(judged[0]?.checks ?? 0, "check")}.`
+      ? `${operation} behaves the same under each ${header} (${names}): the same verdicts, answers and limits in ${amount(judged[0]?.checks ?? 0, "check")}.`
       : `${operation} differs in ${amount(differences.length, "point")} between ${header} ${names}.`;
   return `${what}${why}`;
 }

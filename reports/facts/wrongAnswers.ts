@@ -88,7 +88,7 @@ export const unshownValues: Explanation = (departing, report) => {
         (check.operation === operation && check.area === "state" && isLetIn(check)) ||
         (check.operation === operation && check.area === "response" && check.keyword === "present"),
     );
-    const text = `The response of ${operation} does not show what was sent: ${amount(echoed.length, "field")} come back changed, or as before`;
+    const text = `The response of ${operation} does not show what was sent: ${amount(echoed.length, "field")} are returned changed, or with their old values`;
     return [{ key: "echo", rank: "rule" as const, checks, text }];
   });
 };

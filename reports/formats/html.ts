@@ -181,7 +181,7 @@ function matrixOf(report: Report, shown: ReadonlySet<string>): Content {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Matrix of operations and areas"><table class="matrix">
 <thead><tr><th scope="col">Operation</th>${AREAS.map((area) => html`<th scope="col">${area}</th>`)}</tr></thead><tbody>
 ${matrix(report).map(({ operation, cells }) => html`<tr><th scope="row">${operation}</th>${cells.map(field)}</tr>\n`)}</tbody></table></div>
-<p class="legend">A red field leads to its findings, any other to its checks. <span class="passed">12</span> passed <span class="failed">✗ 2/80</span> 2 of 80 checks violated <span class="warned">! 1/9</span> warnings <span class="flaky">~</span> flaky <span class="known">k</span> known <span class="not-exercised">○ 3/3</span> not judged <span class="none">–</span> not applicable</p>`;
+<p class="legend">A red cell links to its findings, any other cell to its checks. <span class="passed">12</span> passed <span class="failed">✗ 2/80</span> 2 of 80 checks violated <span class="warned">! 1/9</span> warnings <span class="flaky">~</span> flaky <span class="known">k</span> known <span class="not-exercised">○ 3/3</span> not judged <span class="none">–</span> not applicable</p>`;
 }
 
 function plots(run: ReportedRun): Content {

@@ -17,7 +17,7 @@ const STATES: Readonly<Record<CellState, readonly [tone: Tone, legend: string]>>
   flaky: ["warn", "~ flaky/checks"],
   known: ["accent", "k known/checks"],
   "not-exercised": ["dim", "○ not judged/checks"],
-  error: ["bad", "E errors of the suite"],
+  error: ["bad", "E suite errors"],
   none: ["dim", "– not applicable"],
 };
 

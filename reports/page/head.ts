@@ -38,7 +38,7 @@ function counts(report: Report): Line {
     ...counted(stale, `${grouped(stale)} stale`, "bad"),
     ...counted(drift, `${grouped(drift)} drifted`, "bad"),
     ...counted(summary.flaky, `${grouped(summary.flaky)} flaky`, "warn"),
-    ...counted(summary.error, amount(summary.error, "error of the suite", "errors of the suite"), "bad"),
+    ...counted(summary.error, amount(summary.error, "suite error", "suite errors"), "bad"),
     ...(agreed === null ? [] : [span(agreed)]),
     span(`${amount(run.requests, "request")} in ${duration(run.durationMs)}`),
   ].flatMap((piece, index) => (index === 0 ? [piece] : [span(" · ", "dim"), piece]));

@@ -96,7 +96,7 @@ function observations({ observations: all }: Report, room: Room, printer: Printe
         of("useful").filter(({ operation }) => operation === subject),
       ),
     ),
-    ...(printer === "markdown" ? [] : group("Of little weight", of("trivia"))),
+    ...(printer === "markdown" ? [] : group("Minor", of("trivia"))),
   ];
 }
 
@@ -271,7 +271,7 @@ const SECTIONS: readonly SectionRow[] = [
   },
   {
     id: "plan",
-    title: "Beside the plan",
+    title: "Not in the plan",
     note: "what the plan does not have; it counts when the gate moves to a plan that has it",
     printers: ALL,
     blocks: beside,

@@ -26,7 +26,7 @@ export function courseOf(run: ReportedRun): {
   const start = Date.parse(startedAt);
   const texts = outageTexts(run);
   return {
-    label: `Answers a second, ${grouped(Math.round((1000 * most) / stretchMs))} at most`,
+    label: `Answers per second, ${grouped(Math.round((1000 * most) / stretchMs))} at most`,
     bars: answers.map((count, index) => ({
       x: share(index * stretchMs).toFixed(2),
       width: (share(stretchMs) * 0.86).toFixed(2),

@@ -12,8 +12,8 @@ export const REQUEST_AXES = {
     ],
   ),
   otherPartner: axis("5", "What does a partner see of another partner's recipients and transactions?", [
-    ["unknown", "nothing: they are answered as what does not exist"],
-    ["forbidden", "that they are there: 403"],
+    ["unknown", "nothing: they are answered as if they did not exist"],
+    ["forbidden", "that they exist: 403"],
     ["shared", "everything, and it may change it: the partners share all data"],
   ]),
   recipientVersion: axis("9", "Which Api-Version does recipient creation take? The document gives two.", [
@@ -21,7 +21,7 @@ export const REQUEST_AXES = {
     ["2024-12-01", "only 2024-12-01"],
     ["2026-08-31", "only 2026-08-31"],
     ["any", "any value that is not empty"],
-    ["ignored", "any value: the header is not looked at"],
+    ["ignored", "any value: the header is not checked"],
   ]),
   recipientVersionMissing: axis("9", "May recipient creation come without Api-Version?", [
     ["refused", "a request without the header is refused"],
@@ -29,7 +29,7 @@ export const REQUEST_AXES = {
   ]),
   versionedCreation: axis("9", "What is different about recipient creation under 2026-08-31?", [
     ["alike", "nothing"],
-    ["fields", "its answer has a field more"],
+    ["fields", "its answer has one more field"],
     ["required", "business_type must be sent"],
     ["refusals", "a bad request is refused with 422"],
   ]),
@@ -104,7 +104,7 @@ export const REQUEST_AXES = {
   accountSwitch: axis("2.2", "May an update turn a bank account into a crypto account or back?", [
     ["allowed", "payment_details is replaced"],
     ["refused", "400"],
-    ["fixed", "400, and so for another business_type"],
+    ["fixed", "400, and likewise for another business_type"],
   ]),
   optionalOnUpdate: axis("2.1", "What becomes of an optional field that an update does not carry?", [
     ["kept", "it stays as it was"],
@@ -116,7 +116,7 @@ export const REQUEST_AXES = {
   ]),
   listFilters: axis(
     "4.6",
-    "Are the filters that the list's description mentions there, under names of the service's own?",
+    "Does the list have the filters that its description mentions, under the service's own names?",
     [
       ["absent", "only page_number and page_size are looked at"],
       ["present", "status, source_currency, target_currency, start_time and end_time narrow the list"],
@@ -156,7 +156,7 @@ export const ALLOWANCE_AXES = {
     ["refused", "409"],
   ]),
   fileUses: axis("4.3", "How many resources may refer to one file?", [
-    ["several", "as many as like"],
+    ["several", "any number"],
     ["one", "the first one that does"],
   ]),
   fileReadiness: axis("4.3", "When may a new file be referred to?", [
@@ -164,7 +164,7 @@ export const ALLOWANCE_AXES = {
     ["later", "700 ms after it was uploaded"],
   ]),
   allowance: axis("8", "How many recipients, files and customers are taken in all?", [
-    ["none", "as many as come"],
+    ["none", "any number"],
     ["120", "120 of each kind, then 409"],
     ["forbidden", "120 of each kind, then 403"],
   ]),
@@ -187,7 +187,7 @@ export const LOOKUP_AXES = {
     ["400", "400"],
     ["empty", "success with an empty object (a receipt: an empty array)"],
   ]),
-  idLengths: axis("8", "How is a partner_transaction_id looked up that has not 20 to 64 characters?", [
+  idLengths: axis("8", "How is a partner_transaction_id that does not have 20 to 64 characters looked up?", [
     ["unlooked", "as any other that does not exist"],
     ["refused", "the request is refused"],
   ]),
@@ -231,7 +231,7 @@ export const LOOKUP_AXES = {
     ["refused", "with the status of a refusal"],
     ["notFound", "404"],
   ]),
-  oddPages: axis("4.6", "What happens to a page number or size that is no number in its range?", [
+  oddPages: axis("4.6", "What happens to a page number or size that is not a number in its range?", [
     ["refused", "the request is refused"],
     ["defaulted", "the default is used instead"],
   ]),

@@ -40,7 +40,7 @@ export const RESPONSE_AXES = {
     ["first", "the first one"],
   ]),
   errorCodes: axis("7", "What do error codes look like? One is given, the list is not.", [
-    ["words", "capitals and underscores; ORG_ID_INVALID where permission lacks"],
+    ["words", "capitals and underscores; ORG_ID_INVALID where permission is missing"],
     ["numbers", "digits"],
     ["single", "ORG_ID_INVALID, whatever the fault"],
   ]),
@@ -105,9 +105,9 @@ export const RESPONSE_AXES = {
     ["two", "two"],
     ["one", "one"],
   ]),
-  versionedReads: axis("9", "Does a read look at Api-Version, which no read is listed with?", [
+  versionedReads: axis("9", "Does a read use Api-Version, which is not listed for any read?", [
     ["unlooked", "no"],
-    ["newer", "under 2026-08-31 an answer has a field more"],
+    ["newer", "under 2026-08-31 an answer has one more field"],
   ]),
   feeUnit: axis("2.5", "In which unit is the fee of a transfer?", [
     ["sourceCurrency", "an amount of the source currency"],
@@ -235,7 +235,10 @@ export const WEBHOOK_AXES = {
     ["everyThird", "every third one is sent twice, with the same id"],
   ]),
   webhookRetry: axis("6", "What happens when a delivery is not answered with a 2xx?", [
-    ["backOff", "it is repeated up to four times, after 200 ms and then each pause twice the one before"],
+    [
+      "backOff",
+      "it is retried up to four times, first after 200 ms and then with each pause twice as long as the one before",
+    ],
     ["steady", "it is repeated up to four times, each after 200 ms"],
     ["never", "it is not repeated"],
   ]),

@@ -258,7 +258,7 @@ function notations(operation: BodyOperation): Defect[] {
     accepts/body.notation/first-segment
       | a body that is longer than 64 KiB is refused, as if its first part were all
       | ${bodyRefused((_body, text) => text.length > 65_536)}
-    accepts/body.notation/order | a body is refused whose members come in another order
+    accepts/body.notation/order | a body whose members come in another order is refused
       | ${bodyRefused((body) => !isInOrder(body))}
   `;
   return operation === "uploadFile" ? all.slice(0, -1) : all;
@@ -417,7 +417,7 @@ export const STRICT: readonly Defect[] = [
   ...REFUSED_OF_CUSTOMERS,
   ...BODY_OPERATIONS.flatMap(notations),
   ...defects(FAMILY, "createCustomer")`
-    accepts/body.notation/exponent | a customer is refused whose numbers are written with an exponent
+    accepts/body.notation/exponent | a customer whose numbers are written with an exponent is refused
       | ${bodyRefused((_body, text) => /[:[,]\s*-?\d[\d.]*e/i.test(text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')))}
   `,
   ...calendars(),

@@ -97,13 +97,13 @@ const UNCHECKED = defectsBy("too-loose", null, ["refuses", "response"], unchecke
   updateRecipient/address_info.address_line_2.maxLength/alone
     | address_line_2 may have any length where it is the only line | ${lacks("address_info.address_line_1")}
   updateRecipient/file_id_list.maxItems/of-wallets | a wallet's recipient may have more than ten files | ${isWallet}
-  updateRecipient/country_code.enum/of-wallets | the country of a wallet's recipient is not looked at | ${isWallet}
-  updateRecipient/business_type.enum/of-wallets | the type of a wallet's recipient is not looked at | ${isWallet}
-  updateRecipient/bank.swift_code.pattern/beside-ACH | swift_code is not looked at beside ACH
+  updateRecipient/country_code.enum/of-wallets | the country of a wallet's recipient is not checked | ${isWallet}
+  updateRecipient/business_type.enum/of-wallets | the type of a wallet's recipient is not checked | ${isWallet}
+  updateRecipient/bank.swift_code.pattern/beside-ACH | swift_code is not checked with ACH
     | ${is(`${BANK}.network`, "ACH")}
   updateRecipient/bank.account_number.pattern/beside-SEPA
     | account_number may be written as an IBAN is printed, beside SEPA | ${is(`${BANK}.network`, "SEPA")}
-  updateRecipient/bank.payment_method.enum/beside-others | payment_method is looked at beside SWIFT only
+  updateRecipient/bank.payment_method.enum/beside-others | payment_method is checked only with SWIFT
     | ${is(`${BANK}.network`, "ACH", "SEPA", "RTGS", "FPS")}
   updateRecipient/bank.account_name.required/of-persons | a person's account needs no account_name | ${isPerson}
   updateRecipient/bank.swift_code.required/with-local-code | an account with a local_bank_code needs no swift_code
@@ -111,7 +111,7 @@ const UNCHECKED = defectsBy("too-loose", null, ["refuses", "response"], unchecke
   updateRecipient/bank.local_bank_code.maxLength/without-method
     | local_bank_code may have any length without a payment_method
     | ${both(has(`${BANK}.bank_name`), lacks(`${BANK}.payment_method`))}
-  updateRecipient/crypto.wallet_address.minLength/on-TRX | the length of an address is looked at on ETH only
+  updateRecipient/crypto.wallet_address.minLength/on-TRX | the length of an address is checked on ETH only
     | ${is(`${CRYPTO}.network`, "TRX")}
   createRecipient/business_name.maxLength/without-type | business_name may have any length without a business_type
     | ${lacks("business_type")}
@@ -122,29 +122,29 @@ const UNCHECKED = defectsBy("too-loose", null, ["refuses", "response"], unchecke
     | post_code may have any length in an address without a state | ${lacks("address_info.state")}
   createRecipient/address_info.post_code.minLength/without-line-1
     | post_code may have one character in an address without its first line | ${lacks("address_info.address_line_1")}
-  createRecipient/bank.swift_code.pattern/beside-FPS | swift_code is not looked at beside FPS
+  createRecipient/bank.swift_code.pattern/beside-FPS | swift_code is not checked with FPS
     | ${is(`${BANK}.network`, "FPS")}
   createRecipient/bank.account_number.minLength/of-LOCAL
-    | the length of account_number is not looked at for local payments | ${isLocal}
+    | the length of account_number is not checked for local payments | ${isLocal}
   createRecipient/bank.swift_code.required/of-LOCAL | local payments need no swift_code | ${isLocal}
   createRecipient/bank.bank_name.required/with-branch | a bank needs no name where its swift_code names a branch
     | ${hasBranch}
-  createRecipient/bank.country_code.enum/of-wires | the country of an account is not looked at for international wires
+  createRecipient/bank.country_code.enum/of-wires | the country of an account is not checked for international wires
     | ${is(`${BANK}.payment_method`, "INTERNATIONAL_WIRE")}
-  createRecipient/bank.network.enum/of-LOCAL | the network is not looked at for local payments | ${isLocal}
-  createRecipient/bank.payment_method.enum/beside-SEPA | payment_method is not looked at beside SEPA
+  createRecipient/bank.network.enum/of-LOCAL | the network is not checked for local payments | ${isLocal}
+  createRecipient/bank.payment_method.enum/beside-SEPA | payment_method is not checked with SEPA
     | ${is(`${BANK}.network`, "SEPA")}
-  createRecipient/crypto.wallet_address.pattern/of-USDC | the characters of an address are not looked at for USDC
+  createRecipient/crypto.wallet_address.pattern/of-USDC | the characters of an address are not checked for USDC
     | ${is(`${CRYPTO}.currency`, "USDC")}
   createRecipient/crypto.currency.enum/on-ETH | any currency is taken on ETH | ${is(`${CRYPTO}.network`, "ETH")}
   createCustomer/person.identification.id_expiration_date.format/passports
-    | the expiry of a document without a back is not looked at
+    | the expiry of a document without a back is not checked
     | ${(body) => people(body, (one) => valueIn(one, "identification.id_document_back_file_id") === undefined) > 0}
   createCustomer/person.basic_info.birth_date.format/of-foreigners
-    | the birth of somebody who is not from China is not looked at
+    | the birth of somebody who is not from China is not checked
     | ${(body) => people(body, (one) => valueIn(one, "basic_info.nationality") !== "CN") > 0}
   createCustomer/business_details.business_identifier_expiry_date.format/without-start
-    | an expiry is not looked at where there is no start | ${lacks("business_details.business_identifier_start_date")}
+    | an expiry is not checked where there is no start | ${lacks("business_details.business_identifier_start_date")}
   createCustomer/account_usage.estimated_monthly_revenue_amount.type/without-currency
     | a revenue without a currency need not be a number | ${lacks("account_usage.estimated_monthly_revenue_currency")}
 `;

@@ -72,7 +72,7 @@ const OTHER_FAILURES = failing(null)`
     | an object in place of the business persons makes the service fail | ${holds(/"business_person_list":\s*\{/)}
   createCustomer/refuses/body.malformed/malformed-fails | a malformed body makes the service fail
     | ${holds(/^\{[^}]*$|^[^{["\dtfn]/)}
-  uploadFile/refuses/file.type/no-text-fails | a file that is no text makes the service fail
+  uploadFile/refuses/file.type/no-text-fails | a file that is not text makes the service fail
     | ${holds(/"file":\s*[^"\s]/)}
   uploadFile/refuses/file_type.enum/unknown-type-fails | an unknown file_type makes the service fail
     | ${({ query }) => typeof query.file_type === "string" && !FILE_TYPE_NAMES.includes(query.file_type)}
@@ -135,15 +135,15 @@ const ODD_REQUESTS: readonly (readonly [OperationName, way: string, title: strin
   ["createRecipient", "nul", "a NUL character in a text", bytes(/\\u0000/)],
   ["updateRecipient", "lone-surrogate", "half of a surrogate pair in a text", bytes(/\\ud800/)],
   ["createCustomer", "low-surrogate", "the second half of a surrogate pair in a text", bytes(/\\udc00/)],
-  ["updateRecipient", "no-utf-8", "a body that is no UTF-8", isNoText],
-  ["uploadFile", "no-utf-8", "a body that is no UTF-8", isNoText],
+  ["updateRecipient", "no-utf-8", "a body that is not UTF-8", isNoText],
+  ["uploadFile", "no-utf-8", "a body that is not UTF-8", isNoText],
   ["createCustomer", "deep-list", "a list of many levels", bytes(/\[{300}/)],
   ["updateRecipient", "deep-object", "an object of many levels", bytes(/(?:\{"a":){300}/)],
   ["createCustomer", "huge-exponent", "a number with a huge exponent", bytes(/\de\d{3}/)],
   ["createRecipient", "many-digits", "a number of hundreds of digits", bytes(/\d{300}/)],
   ["uploadFile", "prototype", "a member called __proto__", bytes(/"__proto__"/)],
   ["updateRecipient", "constructor", "a member called constructor", bytes(/"constructor"/)],
-  ["createCustomer", "repeated-name", "a member that is there twice", bytes(/^\{("\w+"):"[^"]*",\1:/)],
+  ["createCustomer", "repeated-name", "a member that occurs twice", bytes(/^\{("\w+"):"[^"]*",\1:/)],
   ["uploadFile", "plain-text", "a body called text/plain", header("content-type", /^text\/plain$/)],
   [
     "createCustomer",

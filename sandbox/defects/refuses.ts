@@ -91,16 +91,16 @@ const wrapped: Change = (value) => (Array.isArray(value) || value === null ? val
 
 const NUMBER_WAYS = rows<Loosening>`text-coerced | may be a text of digits | ${coercing(digitsAsNumber)}`;
 const OBJECT_WAYS = rows<Loosening>`
-  any-type | may be something else than an object | ${anyBut(isObject)}
+  any-type | may be something other than an object | ${anyBut(isObject)}
   list-unwrapped | is taken out of a list of one | ${coercing(unwrapped)}
   text | may be a text | ${accepting(isString)}
 `;
 const LIST_WAYS = rows<Loosening>`
-  any-type | may be something else than a list | ${anyBut(Array.isArray)}
+  any-type | may be something other than a list | ${anyBut(Array.isArray)}
   single-wrapped | may be a single item outside a list | ${coercing(wrapped)}
 `;
 const TEXT_WAYS = rows<Loosening>`
-  any-type | may be something else than text | ${anyBut(isString)}
+  any-type | may be something other than text | ${anyBut(isString)}
   number-coerced | may be a number, which is turned into text
     | ${coercing((value) => (typeof value === "number" ? String(value) : value instanceof ExactNumber ? value.text : value))}
   list-unwrapped | is taken out of a list of one | ${coercing(unwrapped)}
@@ -141,9 +141,9 @@ function boundWays({ minLength, maxLength, pattern }: FieldRule): Ways<Loosening
 function patternWays({ source }: RegExp): readonly Row<Loosening>[] {
   const reading = (instead: string): Loosening => byRule({ pattern: new RegExp(instead) });
   return rows`
-    end-open | is looked at only up to the first character that is not allowed | ${reading(source.replace(/\$$/, ""))}
+    end-open | is checked only up to the first character that is not allowed | ${reading(source.replace(/\$$/, ""))}
     line-end | may end with a line break | ${reading(source.replace(/\$$/, "\\n?$"))}
-    start-open | is looked at only from the last character that is not allowed | ${reading(source.replace(/^\^/, ""))}
+    start-open | is checked only from the last character that is not allowed | ${reading(source.replace(/^\^/, ""))}
     dashes | may hold dashes and spaces | ${reading(source.replaceAll("[", "[ _\\-"))}
     ignored | may hold any characters | ${byRule({ pattern: undefined })}
   `;
@@ -173,7 +173,7 @@ const DAY_TO_31 = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[
 
 const DATE_TIME_WAYS = rows<Loosening>`
   ignored | may be any text | ${byRule({ dateTime: undefined })}
-  shape-only | is compared with the shape of a date-time only
+  shape-only | is checked only for the shape of a date-time
     | ${accepting((value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(String(value)))}
   platform-parsed | may be whatever a platform reads as a date
     | ${accepting(isText((value) => !Number.isNaN(Date.parse(value))))}
@@ -211,17 +211,17 @@ const mendedText = (read: (text: string) => string | undefined): DefectHooks =>
   rewritten((body, text) => (text !== "" && body === undefined ? read(text) : undefined));
 
 const BROKEN_BODIES = defects(FAMILY, BODY_OPERATIONS)`
-  refuses/body.malformed/accepted | a body that is no JSON is taken as an empty one
+  refuses/body.malformed/accepted | a body that is not JSON is treated as empty
     | ${accepted((raw, body) => raw.length > 0 && body === undefined)}
-  refuses/body.type/accepted | a body that is JSON but no object is taken as an empty one
+  refuses/body.type/accepted | a body that is JSON but not an object is treated as empty
     | ${accepted((_raw, body) => body !== undefined && !isObject(body))}
   refuses/body.empty/accepted | a request without a body is accepted | ${accepted((raw) => raw.length === 0)}
-  refuses/body.malformed/mended | a trailing comma is read over
+  refuses/body.malformed/mended | a trailing comma is ignored
     | ${mendedText((text) => text.replace(/,\s*}$/, "}").replace(/}}$/, "}"))}
-  refuses/body.malformed/end-ignored | what stands behind a JSON object is not read | ${mendedText(beginningOf)}
+  refuses/body.malformed/end-ignored | anything after the JSON object is ignored | ${mendedText(beginningOf)}
   refuses/body.malformed/first-of-two | of two JSON objects the first one is read
     | ${mendedText((text) => (/\}\s*\{/.test(text) ? beginningOf(text) : undefined))}
-  refuses/body.type/list-unwrapped | a list around the body is taken off
+  refuses/body.type/list-unwrapped | a list around the body is removed
     | ${rewritten((body) => (Array.isArray(body) && body.length === 1 ? JSON.stringify(body[0]) : undefined))}
 `;
 
@@ -247,7 +247,7 @@ const readAs = (operation: OperationName, areas: readonly string[] = []) =>
 /** Depth, and what is done before validating. */
 function carelessValidation(operation: "createRecipient" | "updateRecipient"): Defect[] {
   const unlooked = (rules: readonly string[], holder: string): Defect => {
-    const title = `nothing inside ${holder} is looked at`;
+    const title = `nothing inside ${holder} is checked`;
     return defectOf(FAMILY, operation, rules, "top-level-only", title, valueAccepted(holder, isObject));
   };
   return [
@@ -255,22 +255,22 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
     unlooked(ADDRESS_RULES, "address_info"),
     ...taken(operation, BOTH)`
       crypto.wallet_address.pattern+minLength+maxLength/crypto-unchecked
-        | wallet addresses of crypto accounts are not looked at | ${() => true}
+        | wallet addresses of crypto accounts are not checked | ${() => true}
       bank.account_currency.minLength/bytes-counted | account_currency is held to 3 bytes, not characters
         | ${isText((value) => Buffer.byteLength(value) === 3)}
-      bank.account_currency.minLength/nothing | account_currency is looked at only where there is something in it
+      bank.account_currency.minLength/nothing | account_currency is checked only when it is not empty
         | ${isText((value) => value === "")}
-      bank.bank_name.minLength/nothing | bank_name is looked at only where there is something in it
+      bank.bank_name.minLength/nothing | bank_name is checked only when it is not empty
         | ${isText((value) => value === "")}
     `,
     ...defects(FAMILY, operation)`
       refuses/file_id_list[].type/first-item-only, response/file_id_list[].type
-        | only the first item of file_id_list is looked at
+        | only the first item of file_id_list is checked
         | ${valueAccepted("file_id_list", (list) => areSeveral(list) && list.length <= 10 && isString(list[0]))}
     `,
     ...readAs(operation, BOTH)`
       business_name.minLength+maxLength/trimmed-first, echo/normal-form.trimmed
-        | business_name is trimmed before its length is looked at
+        | business_name is trimmed before its length is checked
         | ${textChange((text) => (text.trim().length >= 2 ? text.trim() : text))}
     `,
     ...taken(operation)`
@@ -290,16 +290,16 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
     `,
     ...readAs(operation)`
       refuses/bank.account_number.pattern/cleaned-first
-        | spaces and dashes are taken out of account_number before it is looked at | ${replaced(/[\s-]/g, "")}
+        | spaces and dashes are taken out of account_number before it is checked | ${replaced(/[\s-]/g, "")}
       refuses/bank.swift_code.pattern/capitals-first, echo/normal-form.upper-case
-        | swift_code is put into capitals before it is looked at | ${textChange((text) => text.toUpperCase())}
+        | swift_code is put into capitals before it is checked | ${textChange((text) => text.toUpperCase())}
       refuses/bank.account_number.pattern/half-width-first
-        | full-width digits and letters in account_number are turned into plain ones before it is looked at
+        | full-width digits and letters in account_number are turned into plain ones before it is checked
         | ${textChange((text) => text.normalize("NFKC"))}
     `,
     ...readAs(operation, BOTH)`
       address_info.address_line_1.maxLength/cut-first
-        | address_line_1 is cut to 255 characters before it is looked at | ${cut(255)}
+        | address_line_1 is cut to 255 characters before it is checked | ${cut(255)}
     `,
     ...defects(FAMILY, operation)`
       refuses/payment_details.account_type.required/guessed
@@ -353,13 +353,13 @@ const LOOSE_FILE_TYPES = defects(FAMILY, "uploadFile")`
 
 const CUSTOMERS = defects(FAMILY, "createCustomer")`
   refuses/person.basic_info.birth_date.format/several-unchecked, response/person.basic_info.birth_date.format
-    | business persons are not looked at when there are several
+    | business persons are not checked when there are several
     | ${valueAccepted("business_person_list", (list) => areSeveral(list) && isObject(list[0]))}
   refuses/person.identification.id_issue_date.format/inside-unchecked, refuses/person.identification.id_number.type
-    | nothing inside identification of a business person is looked at
+    | nothing inside identification of a business person is checked
     | ${valueAccepted("business_person_list[].identification", isObject)}
   refuses/person.basic_info.birth_date.format/inside-unchecked, refuses/person.basic_info.first_name.type
-    | nothing inside basic_info of a business person is looked at
+    | nothing inside basic_info of a business person is checked
     | ${valueAccepted("business_person_list[].basic_info", isObject)}
 `;
 
@@ -416,7 +416,7 @@ export const MENDED_VALUES: readonly Defect[] = [
   `,
   ...readAs("createRecipient")`
     refuses/partner_recipient_id.minLength/digits-filled
-      | a partner_recipient_id of digits is filled up with zeros | ${filledUp}
+      | a partner_recipient_id made up of digits is padded with zeros | ${filledUp}
   `,
   ...readAs("createCustomer")`
     refuses/business_details.business_identifier_start_date.format/second-61 | a second may be numbered 61
@@ -464,7 +464,7 @@ function incompleteDetails(operation: OperationName): Defect[] {
         type === "bank" ? ["account_number", "wallet_address"] : ["wallet_address", "account_number"];
       const rule = `refuses/payment_details.${type}.${own}.required`;
       return defects(FAMILY, operation)`
-        ${rule}/type-alone | payment details of nothing but account_type ${type} are taken
+        ${rule}/type-alone | payment details with only account_type ${type} are taken
           | ${completed(type, (details) => details.account_type === type && Object.keys(details).length === 1)}
         ${rule}/other-kind | payment details of account_type ${type} are taken with the members of the other kind
           | ${completed(

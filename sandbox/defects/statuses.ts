@@ -58,7 +58,7 @@ const UPDATE_STATUSES = defects("status", "updateRecipient")`
     | ${otherwise("existence", 403)}
   state/unknown-recipient/500-for-404 | an update of an unknown recipient is answered with 500
     | ${otherwise("existence", 500)}
-  accepts/control.bank/none-found, accepts/control.crypto | no recipient is found when it is to be updated
+  accepts/control.bank/none-found, accepts/control.crypto | an update never finds its recipient
     | ${insteadOfSuccess(NOT_FOUND)}
   state/unknown-recipient/made | an update of an unknown recipient makes one | ${madeInstead}
 `;
@@ -159,7 +159,7 @@ const LENIENT = defectsBy("version", STATED, [], (isAccepted: (version: string) 
   }),
 )`
   version/value/ignored | any Api-Version is accepted | ${() => true}
-  version/value/longer | an Api-Version is accepted that only begins with the documented one
+  version/value/longer | an Api-Version that only begins with the documented one is accepted
     | ${(version) => version.startsWith(DOCUMENTED)}
   version/value/shorter | an Api-Version is accepted that leaves out the end of the documented one
     | ${(version) => version !== "" && DOCUMENTED.startsWith(version)}
@@ -203,7 +203,7 @@ const noVersion: DefectHooks = {
 
 /** Creation takes the header, with one of two values (sections 4 and 9): none of them is taken. */
 const UNDER_NONE = defects("version", "createRecipient")`
-  accepts/control.bank/without-version | a recipient is created without Api-Version only | ${noVersion}
+  accepts/control.bank/without-version | a recipient can be created only without Api-Version | ${noVersion}
 `.map((defect) => ({ ...defect, needs: { recipientVersionMissing: "accepted" } }));
 
 /** The header Api-Version where its value or its presence is stated (section 9). */

@@ -179,7 +179,7 @@ const DELIVERY_DEFECTS: readonly WebhookDefect[] = [
       | ${keptBack((event) => event.category === "Recipient" && concernsCrypto(event))}
     body.json/cut | The last characters of the body are missing | ${sentAs((text) => text.slice(0, -2))}
     body.json/empty | Deliveries have no body | ${sentAs(() => "")}
-    body.json/single-quotes | The body has single quotes for double ones
+    body.json/single-quotes | The body has single quotes in place of double quotes
       | ${sentAs((text) => text.replaceAll('"', "'"))}
     body.json/form | The body is a form with the JSON in a field
       | ${sentAs((text) => new URLSearchParams({ payload: text }).toString())}
@@ -188,7 +188,7 @@ const DELIVERY_DEFECTS: readonly WebhookDefect[] = [
     body.mediaType/form | The body is called a form | ${withMediaType("application/x-www-form-urlencoded")}
     envelope.data/missing | The envelope comes without the data object | ${withData({})}
     envelope.data/null | The data object is null | ${withData(null)}
-    envelope.data/text | A text stands for the data object | ${withData("see the detail")}
+    envelope.data/text | The data object is replaced by a text | ${withData("see the detail")}
   `,
 ];
 

@@ -261,7 +261,7 @@ function contentRefusal(request: PartnerRequest, service: Service): Refusal | un
   const { file } = request.fields;
   return typeof file === "string" && ENCODINGS[service.behaviour.fileEncoding](file)
     ? undefined
-    : service.refuse(request, "file does not carry a file in the encoding that this service takes");
+    : service.refuse(request, "file is not in the encoding that this service accepts");
 }
 
 /** Section 4.4. */

@@ -23,7 +23,7 @@ const returned = new WeakSet<Transfer>();
 export function returnTransfer(body: JsonObject, service: Service): JsonObject | string {
   const transfer = returnableTransfer(body.transaction_id, service);
   if (transfer === undefined)
-    return "transaction_id must name a completed transfer of this sandbox that was not returned before";
+    return "transaction_id must name a completed transfer of this sandbox that has not been returned";
   returned.add(transfer);
   const { source, fee } = transfer;
   const payout: ReturnedPayout = {

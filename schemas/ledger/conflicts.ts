@@ -128,7 +128,7 @@ export const CONFLICTS: readonly ConflictStatement[] = [
   conflict("3", { shownBy: "getDepositDetail" }, "conflict.statusVocabulary", "response", {
     label: "Status words of deposits and transfers",
     isRemark: true,
-    question: "Are the status values of deposits really written with a capital, and named unlike those of transfers?",
+    question: "Are the status values of deposits really capitalised, and different from those of transfers?",
     documented: [
       "Deposits are Processing, Succeeded or Failed.",
       "Transfers are pending, completed or failed, and every other resource has lower-case values too.",
@@ -241,7 +241,7 @@ export const CONFLICTS: readonly ConflictStatement[] = [
       "A transfer is pending, completed or failed: none of these says returned (section 3).",
     ],
     seenIn: "status of a transfer, in detail and list, after a return delivery about it.",
-    unasked: "It needs a payout that came back, of which a delivery tells.",
+    unasked: "It needs a payout that was returned and reported by a delivery.",
   }),
   conflict("9", "createRecipient", "conflict.createRecipient.apiVersion", "version", {
     label: "Api-Version of recipient creation",

@@ -228,7 +228,10 @@ export const CREATION_UNKNOWNS: readonly Unknown[] = [
       ],
     }),
     silence("accepts", "The lists have item types and no item counts.", {
-      personCount: ["Number of business persons", "How few and how many business persons may a customer have?"],
+      personCount: [
+        "Number of business persons",
+        "How many business persons must a customer have at least, and at most?",
+      ],
       documentCount: ["Number of documents", "How few and how many ids may business_identifier_document_list hold?"],
     }),
     silence("accepts", "The fields hold file ids; how these are checked is not said.", {
@@ -238,7 +241,7 @@ export const CREATION_UNKNOWNS: readonly Unknown[] = [
       ],
       repeatedFileId: ["File id twice in a list", "May one file id stand for both sides of an identity document?"],
     }),
-    silence("state", "partner_customer_id is a string, with no word on its being unique.", {
+    silence("state", "partner_customer_id is a string; whether it must be unique is not said.", {
       duplicatePartnerId: [
         "A partner's id used twice",
         "What happens when a partner_customer_id is used a second time?",

@@ -2,7 +2,7 @@
 import { about, FURTHER_REQUIREMENTS, ONLY_DELIVERIES, silence, TRIVIA, type Unknown } from "./unknown.js";
 
 /** Why an unknown about an operation that might move money is not tried. */
-const MOVES_MONEY = "Finding out by trying could move money, and the document gives no shape to try with.";
+const MOVES_MONEY = "Trying it out could move money, and the document does not describe the request.";
 
 export const OPERATION_UNKNOWNS: readonly Unknown[] = [
   ...about({ section: "1", operation: null, ...TRIVIA }, [
@@ -22,7 +22,7 @@ export const OPERATION_UNKNOWNS: readonly Unknown[] = [
     }),
   ]),
   ...about({ section: "4", operation: null, ...TRIVIA }, [
-    silence("errors", "Nine methods and paths are documented, and nothing about what is beside them.", {
+    silence("errors", "Nine methods and paths are documented; nothing is said about any others.", {
       unknownPath: ["Unknown path", "What does the service answer on a path that is not documented?"],
       pathVariants: [
         "Variants of a path",
@@ -51,7 +51,7 @@ export const OPERATION_UNKNOWNS: readonly Unknown[] = [
     }),
   ]),
   ...about({ section: "4", operation: null, ...TRIVIA, shownBy: "updateRecipient" }, [
-    silence("errors", "Each kind of refusal stands for itself; which comes first is not said.", {
+    silence("errors", "Each kind of refusal is described on its own; which check comes first is not said.", {
       "orderOfChecks.credentialsAndBody": ["Credentials before the body", "Are credentials checked before the body?"],
       "orderOfChecks.credentialsAndExistence": [
         "Credentials before existence",

@@ -43,7 +43,7 @@ export const RESOURCE_UNKNOWNS: readonly Unknown[] = [
       section: "2.5",
       operation: null,
       shownBy: "getTransferDetail",
-      unanswerable: "A value can be seen, the event behind it cannot.",
+      unanswerable: "The value can be seen, but the event behind it cannot.",
     },
     [
       silence("response", "audit_at is a date-time of transfers and deposits.", {
@@ -108,7 +108,7 @@ export const RESOURCE_UNKNOWNS: readonly Unknown[] = [
     }),
   ]),
   ...about({ section: "2.9", operation: "uploadFile", place: "success" }, [
-    silence("response", "An address of the file is spoken of; only file_id is a field.", {
+    silence("response", "An address of the file is mentioned; only file_id is a field.", {
       accessibleUrlField: [
         "Field with the file's address",
         "In which response field does the address of an uploaded file appear?",
@@ -144,7 +144,7 @@ export const RESOURCE_UNKNOWNS: readonly Unknown[] = [
       section: "3",
       operation: null,
       shownBy: "createCustomer",
-      unasked: "No documented operation reads a customer again; deliveries tell its changes.",
+      unasked: "No documented operation reads a customer again; deliveries report its changes.",
     },
     [
       silence("state", "active is the only status that is given for a customer.", {

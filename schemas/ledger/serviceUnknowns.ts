@@ -158,7 +158,7 @@ export const SERVICE_UNKNOWNS: readonly Unknown[] = [
         "Which status, code and headers does a request over the rate limit get?",
       ],
     }),
-    silence("response", "No number of resources is given that may be stored in all.", {
+    silence("response", "No limit on the number of stored resources is given.", {
       allowance: ["Most resources", "Is there a maximum number of recipients, files or customers?"],
     }),
   ]),
@@ -208,7 +208,7 @@ export const SERVICE_UNKNOWNS: readonly Unknown[] = [
     silence("version", "2024-12-01 is allowed on recipient update and file upload; customer creation has no value.", {
       apiVersionElsewhere: [
         "Api-Version of other operations",
-        "What do recipient update, file upload and customer creation do about other values of Api-Version?",
+        "How do recipient update, file upload and customer creation treat other values of Api-Version?",
       ],
     }),
   ]),

@@ -315,8 +315,8 @@ class Attendance {
     const { reception, reader } = this.#run;
     const { blocked } = this.#results.writer(DELIVERIES);
     const isEmpty = this.#received.length === 0;
-    const nothing = `nothing was delivered to ${reception.receiver.url} in the ${seconds} s that were waited: is that address registered?`;
-    const none = `no delivery of this category came in the ${seconds} s that were waited`;
+    const nothing = `nothing was delivered to ${reception.receiver.url} within ${seconds} s: is that address registered?`;
+    const none = `no delivery of this category came within ${seconds} s`;
     for (const category of CATEGORIES) {
       const came = this.#received.some(({ exchange }) => exchange.delivery.reading.category === category);
       const seen = came ? "the run knows nothing to compare the data with" : none;

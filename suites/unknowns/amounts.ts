@@ -33,12 +33,12 @@ interface Formula {
 const FEE_FORMULAS: readonly Formula[] = [
   {
     value: "source currency",
-    text: "in the source currency, taken off the source amount",
+    text: "in the source currency, deducted from the source amount",
     target: ({ source, fee, rate }) => (source - fee) * rate,
   },
   {
     value: "per cent",
-    text: "a percentage of the source amount, taken off it",
+    text: "a percentage of the source amount, deducted from it",
     target: ({ source, fee, rate }) => source * (1 - fee / 100) * rate,
   },
   {
@@ -48,7 +48,7 @@ const FEE_FORMULAS: readonly Formula[] = [
   },
   {
     value: "target currency",
-    text: "in the target currency, taken off the target amount",
+    text: "in the target currency, deducted from the target amount",
     target: ({ source, fee, rate }) => source * rate - fee,
   },
 ];

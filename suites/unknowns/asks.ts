@@ -27,7 +27,7 @@ export type Rows<S> = Readonly<Record<string, Ask<S>>>;
 /** @throws Error for an id that the ledger does not have: our own bug */
 export function mustBeOpen(ids: readonly string[]): void {
   const stray = ids.find((id) => !OPEN_POINTS.has(id));
-  if (stray !== undefined) throw new Error(`${stray} is asked, and is no unknown and no conflict of the ledger`);
+  if (stray !== undefined) throw new Error(`${stray} is asked, but is neither an unknown nor a conflict in the ledger`);
 }
 
 /**

@@ -153,7 +153,10 @@ const signatureEncoding = ofSchemes((schemes) => ({
 
 const replayProtection = ofSchemes((schemes) => {
   const timeIsSigned = schemes.some(({ content }) => /time|\{date\}|-ts\}/.test(content));
-  return { value: { timeIsSigned }, text: timeIsSigned ? "yes, a time is signed along" : "no time is signed" };
+  return {
+    value: { timeIsSigned },
+    text: timeIsSigned ? "yes, a time is part of what is signed" : "no time is signed",
+  };
 });
 
 /* When deliveries come, and in which order (section 6). */

@@ -109,7 +109,7 @@ function side(value: unknown, { source, target, fee }: JsonRecord): string {
     typeof fee === "number" &&
     typeof value === "number" &&
     Math.abs(Math.abs(value - source.amount) - fee) < CENT;
-  return isWithFee ? "the source amount with the fee added or taken off" : "another amount";
+  return isWithFee ? "the source amount with the fee added or deducted" : "another amount";
 }
 
 /** How an amount of a deposit is shown in the list. */

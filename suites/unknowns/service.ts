@@ -75,7 +75,7 @@ function heldAmount({ wallets }: Wallets): Observed {
   );
   const text = held
     ? "some wallets have less available than in total; why is not shown"
-    : "what is available is the total in every wallet";
+    : "in every wallet the available amount equals the total";
   return { value: { held }, text };
 }
 

@@ -165,7 +165,7 @@ function updatable(created: Reply, updated: Reply): Observed {
   const value = { ...status, ...went.value };
   if (!updated.accepted) return { value, text: `an update of a recipient that is ${text} is ${went.text}` };
   return created.body.status === "active"
-    ? { value, text: "new recipients are active at once; one in another status was not met" }
+    ? { value, text: "new recipients are active at once; none was found in another status" }
     : { value, text: `a recipient that is ${text} may be updated` };
 }
 

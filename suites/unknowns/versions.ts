@@ -51,7 +51,7 @@ function side(creations: readonly Replies[]): Observed {
   const taken = [CONTRACT_VERSION, CONFLICTING_VERSION].filter(takes);
   if (taken.length > 1 && takes("nonsense")) {
     if (!takes("empty")) return { value: [NOT_EMPTY], text: `recipient creation takes ${NOT_EMPTY}` };
-    const needed = takes("none") ? "the header is not looked at" : "only that there is a header is looked at";
+    const needed = takes("none") ? "the header is not checked" : "only the presence of the header is checked";
     return { value: ["any value"], text: `recipient creation takes any value: ${needed}` };
   }
   const [only, ...others] = taken;

@@ -80,7 +80,7 @@ describe("the checks of agreed answers", () => {
     expect(() => checkPatterns(["*/agreed.*"])).toThrow("--check */agreed.* matches no check");
     const file = parseBaseline(`known:\n  - check: ${PAGE_BASE}\n    reason: x\n`, "b.yaml");
     expect(resolveBaseline(file, baselineNames([PAGE_BASE])).known[0]?.checks).toEqual([PAGE_BASE]);
-    expect(() => resolveBaseline(file)).toThrow("Checks of agreed answers exist in a run with --answers only.");
+    expect(() => resolveBaseline(file)).toThrow("Checks of agreed answers exist only in a run with --answers.");
   });
 });
 
@@ -115,7 +115,7 @@ describe("a run", () => {
     const failed = await run(broken);
     expect(failed.exitCode).toBe(1);
     expect(failed.output.replaceAll(/\s+/g, " ")).toContain(
-      `does not keep what was agreed about it: 1 answer agreed in ${broken} is broken on listTransactions;`,
+      `does not behave as agreed: 1 answer agreed in ${broken} is broken on listTransactions;`,
     );
     const report = await readReport(join(directory, "report.json"));
     expect(report.deployment).toEqual({

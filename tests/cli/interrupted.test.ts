@@ -51,7 +51,7 @@ test.concurrent('a run that is killed after its first case leaves what it knew, 
   const { code, stdout, stderr } = await start(["report", "conformance-report"], { folder }).ended;
   expect(code).toBe(3);
   expect(stderr).toMatch(
-    /^The run was cut off. This is what it had written down after [\d,]+ (of about [\d,]+ )?requests.\n$/,
+    /^The run was cut off. This is what it had recorded after [\d,]+ (of about [\d,]+ )?requests.\n$/,
   );
   expect(stdout).toContain("createRecipient");
   const validation = validateReport(JSON.parse(readFileSync(join(kept, "report.json"), "utf8")));

@@ -180,7 +180,7 @@ test("what is wrong in a file is told with its line", async () => {
   const unknown = 'ppconform.config.yaml:1: "profil: smoke": unknown option "profil"; did you mean "profile"?';
   expectRefusal(await refusal("profil: smoke\n"), 2, unknown);
   expectRefusal(await refusal("profile: all\n"), 2, "write one of smoke, standard, deep");
-  expectRefusal(await refusal("quiet: perhaps\n"), 2, "quiet is true or false");
+  expectRefusal(await refusal("quiet: perhaps\n"), 2, "quiet must be true or false");
   expectRefusal(await refusal("proxy:\n"), 2, 'proxy is empty. Write "proxy: <url>".');
   expectRefusal(await inTurn(["run", "--config", "none.yaml"], { folder }), 2, "none.yaml does not exist");
   expectRefusal(await inTurn(["run", "--env", "none.env"]), 2, "none.env cannot be read: it does not exist");

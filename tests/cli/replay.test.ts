@@ -145,7 +145,7 @@ test("the report's own target is asked, whatever the settings name", async () =>
   const told = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const { output, exitCode } = await captured(replayCommand(), [reportFile(), "F2"]);
   expect(told.mock.calls.join("")).toBe(
-    `The settings name http://127.0.0.1:1, but the report is of ${address}: its findings are sent there.\n`,
+    `The settings name http://127.0.0.1:1, but the report is of ${address}: its findings are sent to the latter.\n`,
   );
   told.mockRestore();
   expect(output).toContain(`1 finding sent again to ${address}: 1 still there`);

@@ -112,7 +112,7 @@ const DOCTORED: readonly Doctored[] = [
       ...(power === undefined ? {} : { power: { ...power, told: power.known } }),
     }),
     [],
-    "known defects would be detected; its checks make ",
+    "known defects would be detected; by its checks it should be ",
   ],
   [
     "a violation is invented",
@@ -130,7 +130,7 @@ const DOCTORED: readonly Doctored[] = [
     "only the outcome is changed",
     conforming,
     [],
-    "The outcome is conforms (exit code 0); its checks make violations (1).",
+    "The outcome is conforms (exit code 0); by its checks it should be violations (1).",
   ],
   [
     "the level of a rule is lowered, so that it is a warning",
@@ -331,7 +331,7 @@ describe("an honest report", () => {
   test("is told in lines that end with the sentence and the digest", async () => {
     const { output } = await captured(verifyCommand(), [file("report")]);
     expect(output).toMatch(
-      /\nVerified: .*report\.json \(.*outcome: violations\) by plan .*go-live\.yaml\.\nNo verdict was verified: without the traffic \(--har\), all 4 are the word of whoever made the report\.\nsha256:/,
+      /\nVerified: .*report\.json \(.*outcome: violations\) by plan .*go-live\.yaml\.\nNo verdict was verified: without the traffic \(--har\), all 4 rest on the word of whoever made the report\.\nsha256:/,
     );
     const { output: beside } = await captured(verifyCommand(), [file("report"), "--har", HAR]);
     expect(beside).toContain("\n4 of 4 verdicts follow from the traffic. Only a signature ");

@@ -11,8 +11,8 @@ const KEYS = { CONFORMANCE_API_KEY: "key-of-the-test", CONFORMANCE_API_SECRET: "
 test.concurrent.each<[words: string, ...texts: string[]]>([
   ["rnu", "Unknown command 'rnu'", "Did you mean run?"],
   ["run --chek x", "Unknown option '--chek'", "Did you mean --check?", "ppconform run --help"],
-  ["run --proxy=http://127.0.0.1:1", '--proxy is set in ppconform.config.yaml now, as "proxy: <url>".'],
-  ["replay --ca a.pem", '--ca is set in ppconform.config.yaml now, as "ca: <file>".'],
+  ["run --proxy=http://127.0.0.1:1", '--proxy is now set in ppconform.config.yaml, as "proxy: <url>".'],
+  ["replay --ca a.pem", '--ca is now set in ppconform.config.yaml, as "ca: <file>".'],
   ["run --base-url", "Option '--base-url <url>' argument missing"],
   [
     "run https://a.example",
@@ -75,7 +75,7 @@ test.concurrent.each<[environment: Record<string, string>, texts: string[]]>([
   ],
   [
     { ...KEYS, CONFORMANCE_SECOND_API_KEY: KEYS.CONFORMANCE_API_KEY, CONFORMANCE_SECOND_API_SECRET: "a-secret" },
-    ["CONFORMANCE_SECOND_API_KEY is a key that is given already. Set the key of another partner, or none."],
+    ["CONFORMANCE_SECOND_API_KEY is the same as another key. Set the key of another partner, or none."],
   ],
   [{ ...KEYS, CONFORMANCE_API_KEY: "a-key\n" }, ["CONFORMANCE_API_KEY holds a line break"]],
   [{ ...KEYS, CONFORMANCE_API_SECRET: " a-secret" }, ["CONFORMANCE_API_SECRET begins or ends with white space"]],

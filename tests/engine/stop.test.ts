@@ -37,6 +37,6 @@ test("of a target that is gone it is told when, and after how much of the run", 
 
 test("an operation that was throttled alone is named", () => {
   expect(stopText("throttled", { ...NOTHING, throttled: ["listBalances", "uploadFile"] })).toMatch(
-    /^The target kept throttling listBalances, uploadFile .* they were not judged to the end\./,
+    /^The target kept throttling listBalances, uploadFile .* they were not fully judged\./,
   );
 });

@@ -61,7 +61,7 @@ test.each([
   ['{"name":"x"}', 'it has no "format": 1, as the files of a corpus have'],
   ['{"format":1}', "it names no check, or no case"],
   ['{"format":1,"check":"a/b","case":"a/b#1"}', "there is no check a/b"],
-  [`{"format":1,"check":"${CITY}","case":"${CITY}#1","seed":"x"}`, "its seed and profile draw nothing"],
+  [`{"format":1,"check":"${CITY}","case":"${CITY}#1","seed":"x"}`, "its seed and profile cannot generate a case"],
 ])("a file like %s is skipped and left alone", async (text, why) => {
   const folder = newFolder();
   const path = join(folder, "foreign.json");

@@ -135,7 +135,7 @@ test.each([
   ["no rule", { rule: undefined }, 'The check listBalances/response/own.x has no rule: write rule: "What must hold'],
   ["nothing to judge by", { judge: undefined }, "has neither judge nor cases"],
   ["an option that there is not", { expect: "x" }, "has no option expect; the nearest is expects."],
-  ["an async judge", { judge: async () => true }, "The judge of listBalances/response/own.x cannot be asked"],
+  ["an async judge", { judge: async () => true }, "The judge of listBalances/response/own.x cannot be called"],
 ])("a check with %s is refused with what to write", (_, changes, text) => {
   expect(() => check("listBalances/response/own.x", Object.assign({ ...WORDS }, changes))).toThrow(text);
 });
@@ -163,7 +163,7 @@ test("what failed is sent first the next time, where a folder keeps it", async (
 test("an option that is misspelt runs nothing, and the nearest one is named", async () => {
   const slip = { operation: ["listBalances"] };
   await expect(run({ target: sandbox, ...slip })).rejects.toThrow(
-    /^run has no option operation; the nearest is operations\. There are target, /,
+    /^run has no option operation; the nearest is operations\. The choices are target, /,
   );
 });
 
@@ -175,7 +175,7 @@ test.each([
     },
     /^its judge threw TypeError: no such member, at \S*library\.test\.ts:\d+:\d+$/,
   ],
-  ["gives a promise", () => Promise.resolve(true), /^its judge cannot be asked: it returns a promise/],
+  ["gives a promise", () => Promise.resolve(true), /^its judge cannot be called: it returns a promise/],
 ])("a judge that %s is an error of the check, and of no other one", async (_, judge, reason) => {
   // As a program without types has it.
   const broken = check("listBalances/response/own.broken", Object.assign({ ...WORDS }, { judge }));

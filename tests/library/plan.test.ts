@@ -133,15 +133,15 @@ describe("a plan of one's own", () => {
   });
 
   const wrong: readonly (readonly [text: string, message: string])[] = [
-    ["mandatory: [lstBalances]", "lstBalances stands for no check of release 1.0.0; the nearest is listBalances."],
-    ["mandatory: ['*/nothing/*']", "*/nothing/* stands for no check of release 1.0.0"],
+    ["mandatory: [lstBalances]", "lstBalances matches no check of release 1.0.0; the nearest is listBalances."],
+    ["mandatory: ['*/nothing/*']", "*/nothing/* matches no check of release 1.0.0"],
     ["release: 7.1", "there is no plan of release 7.1. There is 1.0.0."],
-    ["optinal: []", "optinal is not a key of a plan. There are release, mandatory, optional and not-applicable."],
+    ["optinal: []", "optinal is not a key of a plan. Its keys are release, mandatory, optional and not-applicable."],
     ["optional: webhooks", 'optional is not a list. Write each entry of optional as "- name: …"'],
     ["optional: [webhooks]", "An entry of optional needs keys."],
     ["not-applicable: [{name: webhooks}]", 'The entry has no reason. Say why. Add "reason: …".'],
     ["not-applicable: [{reason: x}]", "The entry has no name. Write an operation"],
-    ["optional: [{nam: webhooks}]", "nam is not a key of an entry. There are name and reason."],
+    ["optional: [{nam: webhooks}]", "nam is not a key of an entry. Its keys are name and reason."],
     [
       "- webhooks",
       'A plan has the keys release, mandatory, optional and not-applicable. Write "release: 1.0.0" first.',

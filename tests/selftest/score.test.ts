@@ -67,7 +67,7 @@ describe("the score", () => {
   });
 });
 
-describe("a check that no conforming service leaves anything to judge for", () => {
+describe("a check that had nothing to judge on any conforming service", () => {
   const idle = { ...violation(ECHO), verdict: "not-exercised", message: "nothing is listed" } as const;
   const without = conformingOutcome(conforming("listOrder=byId"), record("a", [idle]));
 
@@ -75,7 +75,7 @@ describe("a check that no conforming service leaves anything to judge for", () =
     const score = scoreOf(plan({ extent: "slice", leftOut: 5 }), [], [without], checks, []);
     expect(score.idle).toEqual([ECHO]);
     expect(score.failed).toBe(1);
-    expect(scoreText(score, 1)).toContain(`leaves anything to judge for\n    ${ECHO}\n`);
+    expect(scoreText(score, 1)).toContain(`had nothing to judge on any conforming service\n    ${ECHO}\n`);
     expect(scoreText(score, 1)).toContain("1 of 1 conforming service left alone, 1 of 2 checks judged on them");
   });
 

@@ -96,7 +96,7 @@ test("a check that fails shows its diff, proof and command; the report is that o
   expect(ran.output).toContain(`Expected: "${expected}"\nReceived: "${actual}"`);
   expect(ran.output).toMatch(/\n *sent +GET http:.*\n *expected +.*\n *seen +/);
   expect(ran.output).toContain(`--base-url ${sandbox.baseUrl}`);
-  expect(ran.output).toContain("It failed again when it was asked once more (retry 1).");
+  expect(ran.output).toContain("It failed again when it was repeated (retry 1).");
   // The warning, and what was observed, are annotations.
   expect(ran.output).toMatch(/warning: .*currency/);
   expect(ran.output).toContain("Response time: ");

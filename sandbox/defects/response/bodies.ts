@@ -96,7 +96,7 @@ const OF_RECIPIENTS = defects(FAMILY, RECIPIENT_OPERATIONS)`
   response/payment_details.type/named-variant, response/payment_details.account_type.present, echo/payment_details
     | payment_details holds the account in a member named after its type
     | ${shownValueChanged("payment_details", inMemberOfItsType)}
-  response/body.type/enveloped-list | the recipient comes in a list of recipients of one | ${shown((body) => [[body]])}
+  response/body.type/enveloped-list | the recipient comes in a list of one recipient | ${shown((body) => [[body]])}
 `;
 
 /** Fields that creation adds to a customer, and the customer inside a transfer does not have (section 2.5). */
@@ -157,7 +157,7 @@ export const RESPONSE_BODIES: readonly Defect[] = [
       | ${insteadOf("inactive", "frozen")}
     listBalances/response/[].currency_type.enum/fiat-only | the fiat wallet has the currency_type bank
       | ${insteadOf("fiat", "bank")}
-    listBalances/response/[].available_amount.type/zero-null | an available amount of nothing is a text
+    listBalances/response/[].available_amount.type/zero-null | an available amount of zero is a text
       | ${insteadOf(0, "0.00")}
     listTransactions/response/items[].receiver_amount.type/deposits-only | the receiver amount of a deposit is a text
       | ${(amount, item) => (isObject(item) && item.type === "deposit" ? String(amount) : amount)}

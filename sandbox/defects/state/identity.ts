@@ -65,13 +65,13 @@ export const UNKNOWN_IDS: readonly Defect[] = [
       | ${nothingFound({ status: 204, headers: {}, text: "" })}
   `,
   ...defects("agreement", null)`
-    getTransferDetail/state/unknown-id/longer | what stands behind a transaction_id is ignored
+    getTransferDetail/state/unknown-id/longer | anything after a transaction_id is ignored
       | ${foundThough("transfer", (asked, id) => asked.startsWith(id))}
     getDepositDetail/state/unknown-id/any | a transaction_id of % finds the first deposit
       | ${foundThough("deposit", (asked) => asked === "%")}
     updateRecipient/state/unknown-recipient/beginning | the beginning of a recipient_id is enough
       | ${takenFor((asked, { id }) => asked.length > 12 && id.startsWith(asked))}
-    updateRecipient/state/unknown-recipient/longer | what stands behind a recipient_id is ignored
+    updateRecipient/state/unknown-recipient/longer | anything after a recipient_id is ignored
       | ${takenFor((asked, { id }) => asked.startsWith(id))}
     updateRecipient/state/unknown-recipient/last-character | the last character of a recipient_id is not compared
       | ${takenFor((asked, { id }) => id.length === asked.length && id.slice(0, -1) === asked.slice(0, -1))}
@@ -250,7 +250,7 @@ export const PARTNERS: readonly Defect[] = defects(FAMILY, null)`
       });
     }}
   createRecipient/state/recipient_id.unique/per-partner
-    | a recipient of the second partner has the id that the first one's last recipient was given
+    | a recipient of the second partner gets the id of the first partner's last recipient
     | ${() => {
       let last: unknown;
       return bodyChanged((body, { principal }) =>

@@ -76,21 +76,21 @@ export const PAGES: readonly Defect[] = defects("paging", "listTransactions")`
   state/pages.disjoint/overlapping | a page begins with the last item of the one before it
     | ${shown(({ index, size }, service) => listed(service, Math.max(0, index * size - 1), size))}
   state/pages.complete/large-pages-cut
-    | a page holds thirty items at the most, and the next one begins after as many as were asked for
+    | a page holds at most thirty items, and the next page begins as if it had held page_size items
     | ${shown(({ items }) => ({ items: items.slice(0, 30) }))}
   state/pages.disjoint/large-pages-overlap | pages begin where pages of twenty-five items at the most would
     | ${shown(({ index, size }, service) => listed(service, index * Math.min(size, 25), size))}
-  state/pages.disjoint/repeated-on-page | the last item of a page stands there twice in place of the one before it
+  state/pages.disjoint/repeated-on-page | the last item of a page appears twice, replacing the item before it
     | ${shown(({ items }) => ({ items: items.length > 1 ? [...items.slice(0, -2), items.at(-1), items.at(-1)] : items }))}
   state/pages.complete/first-lost, state/page_size | the first item of every page but the first is lost
     | ${shown(({ items, index }) => ({ items: index > 0 ? items.slice(1) : items }))}
-  state/pages.complete/last-page-lost, state/page_size | the last page is empty where it is not full
+  state/pages.complete/last-page-lost, state/page_size | the last page is empty unless it is full
     | ${shown(({ items, size, index }) => ({ items: index > 0 && items.length < size ? [] : items }))}
   state/pages.complete/total-of-page | total is the number of items on the page
     | ${shown(({ items }) => ({ total: items.length }))}
-  state/pages.complete/total-one-more | total is one more than there are
+  state/pages.complete/total-one-more | total is one more than the number of items
     | ${shown(({ total }) => ({ total: total + 1 }))}
-  state/pages.complete/total-one-less | total is one less than there are
+  state/pages.complete/total-one-less | total is one less than the number of items
     | ${shown(({ total }) => ({ total: total - 1 }))}
   state/pages.complete/total-zero | total is 0 | ${shown(() => ({ total: 0 }))}
   state/pages.complete/failed-hidden, state/page_size | failed transactions are counted and not shown

@@ -85,9 +85,9 @@ const CROWDED = defects(FAMILY, null)`
   uploadFile/state/file_id.unique/when-crowded | files that are uploaded at the same time get the same id
     | ${sameMember("file_id")}
   getTransferDetail/state/asked-for/when-crowded, state/steady
-    | transactions that are read at the same time are taken for each other | ${takenForEachOther}
+    | transactions that are read at the same time are mixed up | ${takenForEachOther}
   getDepositDetail/state/asked-for/when-crowded, state/steady
-    | transactions that are read at the same time are taken for each other | ${takenForEachOther}
+    | transactions that are read at the same time are mixed up | ${takenForEachOther}
 `;
 
 const FAILING_CROWD = crowding((isCrowded) => insteadOfSuccess(SERVER_ERROR, isCrowded));
@@ -98,6 +98,6 @@ export const UNSTEADY: readonly Defect[] = [
   ...ALTERED,
   ...CROWDED,
   ...defects(FAMILY, OTHERS)`
-    state/steady/when-crowded | a request fails while ${String(CROWD)} of them are under way | ${FAILING_CROWD}
+    state/steady/when-crowded | a request fails while ${String(CROWD)} requests are in progress | ${FAILING_CROWD}
   `,
 ];

@@ -300,9 +300,9 @@ function oneTransfer(members: (body: JsonObject) => JsonObject): DefectHooks {
 
 const ONE_OF_MANY = defects(FAMILY, null)`
   listTransactions/state/details.agree/one-transfer-failed
-    | one transfer that succeeded is listed with the word of failed ones | ${wordOfAnother("transfer")}
+    | one transfer that succeeded is listed with the status of failed ones | ${wordOfAnother("transfer")}
   listTransactions/state/details.agree/one-deposit-failed
-    | one deposit that succeeded is listed with the word of failed ones | ${wordOfAnother("deposit")}
+    | one deposit that succeeded is listed with the status of failed ones | ${wordOfAnother("deposit")}
   getTransferDetail/state/list.agrees/one-failed | one transfer of many is failed, unlike in the list
     | ${oneTransfer(() => ({ status: "failed" }))}
   getTransferDetail/response/fee.type/one-text | the fee of one transfer of many is a text
@@ -333,7 +333,7 @@ const RECEIPTS = defects(FAMILY, "getTransferReceipt")`
         (each) => state.transactions.get(each)?.kind === "deposit",
       ),
     )}
-  response/body.type/errors-as-success | the receipt of an id that nothing has is an error, as a success
+  response/body.type/errors-as-success | the receipt for an id that does not exist is an error body with a success status
     | ${{
       result: (result) =>
         result.kind === "refusal" && result.status === 404

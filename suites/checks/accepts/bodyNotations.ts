@@ -70,10 +70,10 @@ const NOTATIONS: Readonly<Record<string, (json: string) => string>> = {
   "the same JSON with so much white space that it is longer than 64 KiB": (json) =>
     `${json.slice(0, -1)}${" ".repeat(BEYOND_64_KIB)}${json.slice(-1)}`,
   "the same members in the opposite order": (json) => JSON.stringify(reversed(JSON.parse(json))),
-  "the same members in the order of the alphabet": (json) => JSON.stringify(ordered(JSON.parse(json))),
+  "the same members in alphabetical order": (json) => JSON.stringify(ordered(JSON.parse(json))),
   "the same members, objects and lists first": (json) => JSON.stringify(withPartsFirst(JSON.parse(json))),
   "the same JSON with spaces and line breaks": (json) => JSON.stringify(JSON.parse(json), null, 2),
-  "the same JSON with other characters than ASCII written as \\u escapes": (json) =>
+  "the same JSON with non-ASCII characters written as \\u escapes": (json) =>
     escaped(json, (character) => character > "~"),
   "the same JSON with letters written as \\u escapes": (json) =>
     escaped(json, (character) => /^[aeiou]$/.test(character)),

@@ -26,7 +26,7 @@ const SENDS: Readonly<Record<NormalForm, string>> = {
   trimmed: "accepted requests with spaces around a text",
   collapsed: "accepted requests with several spaces in a text",
   NFC: "accepted requests with a text that can be composed",
-  "upper-case": "accepted requests with small letters in a code",
+  "upper-case": "accepted requests with lower-case letters in a code",
   "lower-case": "accepted requests with capitals in a website or an e-mail address",
   empty: "accepted requests with an empty text or list",
 };

@@ -69,7 +69,7 @@ function withLongWebsite(website: Pointer | undefined): (body: Json) => Json {
 function texts(at: Pointer, website?: Pointer): OddBody[] {
   return [
     written(
-      "control characters, halves of characters and signs of comments, and a very long website",
+      "control characters, lone surrogates and comment markers, and a very long website",
       at,
       '"Lotus \\u0000 \\ud800 \\udc00 \u{1f338} \' -- Trading"',
       withLongWebsite(website),
@@ -146,7 +146,7 @@ function mistyped(value: Json): Json {
 const FAULTY: OddBody = rendered("a wrong type everywhere", (json) => jsonText(mistyped(JSON.parse(json))));
 
 const LABELS: readonly OddBody[] = [
-  underHeader("a body called gzip", "Content-Encoding", "gzip", true),
+  underHeader("a body labelled as gzip", "Content-Encoding", "gzip", true),
   underHeader("a body called a form", "Content-Type", "application/x-www-form-urlencoded"),
   underHeader("a body called text/plain", "Content-Type", "text/plain"),
   underHeader("a body without Content-Type", "Content-Type", null),

@@ -21,7 +21,7 @@ const ODD_IDS: Readonly<Record<string, string>> = {
   "an apostrophe": "txn_%27",
   "letters of other scripts": "txn_%E4%BA%A4%E6%98%93%C3%A9",
   "a character of four bytes": "txn_%F0%9F%8C%B8",
-  "nothing but a blank": "%20",
+  "a single space": "%20",
   "a line break": "txn_%0A",
 };
 
@@ -122,7 +122,7 @@ const ODD_NUMBERS: Readonly<Record<string, string>> = {
   "a blank": "%20",
   "digits of another script": "%D9%A3",
   "a number of 30 digits": "123456789012345678901234567890",
-  "a number behind a blank": "%205",
+  "a number after a space": "%205",
   "a NUL character": "%00",
   "an apostrophe": "%27",
   "a hexadecimal number": "0x10",

@@ -10,7 +10,7 @@ type Broken = Readonly<Record<string, (valid: string) => string>>;
 const MALFORMED: Broken = {
   "JSON with a trailing comma": (valid) => `${valid.slice(0, -1)},}`,
   "two JSON objects": (valid) => `${valid}{}`,
-  "JSON with a letter behind it": (valid) => `${valid}x`,
+  "JSON with a letter after it": (valid) => `${valid}x`,
   "JSON without its last brace": (valid) => valid.slice(0, -1),
   "JSON with single quotes": (valid) => valid.replaceAll('"', "'"),
   "JSON with one brace too many": (valid) => `${valid}}`,
@@ -22,7 +22,7 @@ const MALFORMED: Broken = {
 const NO_OBJECT: Broken = {
   "a list around the object": (valid) => `[${valid}]`,
   null: () => "null",
-  "the object printed as a text": (valid) => JSON.stringify(valid),
+  "the object encoded as a JSON string": (valid) => JSON.stringify(valid),
   "an empty list": () => "[]",
   "a text": () => '"text"',
   "a number": () => "12345",

@@ -241,7 +241,7 @@ export function repeatedDetails(operation: DetailOperation): Check {
   return check(`${operation}/state/repeat`, {
     title: "Repeated reads agree",
     sends: `a ${kindOf(operation)}, six times`,
-    expects: "the same documented fields, save those that move with the status",
+    expects: "the same documented fields, except those that change with the status",
     cases: forEach(FEW, operation, async (sequence, _, { query }) => {
       const [first, ...others] = await readings(sequence, readTemplate(operation, query));
       for (const next of others) {

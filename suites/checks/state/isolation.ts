@@ -224,7 +224,7 @@ export const partnersUpdates = check("updateRecipient/state/partners.isolation",
   title: "An update by one partner changes no recipient of another partner",
   sends:
     "an update; then the second partner creates and updates a recipient under the same partner id; then an update without optional fields",
-  expects: "in the last answer values of the first update, or none",
+  expects: "in the last response, the values of the first update or none",
   credentials: "second",
   touches: ["createRecipient"],
   cases: (target) =>

@@ -237,7 +237,8 @@ function ownId(operation: DetailOperation, { item, query }: KnownTransaction): C
 export const listAgreement = check("listTransactions/state/details.agree", {
   title: "A list item and the detail of its transaction agree",
   sends: "the details of listed transfers and deposits",
-  expects: "the same id, creation time, rate and amounts, and the status as others of that status have it",
+  expects:
+    "the same id, creation time, rate and amounts, and the same status text as other transactions with that status",
   touches: ["getTransferDetail", "getDepositDetail"],
   cases: (target) =>
     (["getTransferDetail", "getDepositDetail"] as const).flatMap((operation) => [

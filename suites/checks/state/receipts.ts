@@ -88,7 +88,7 @@ async function compareReceipts(sequence: Sequence, request: ReceiptRequest): Pro
   if (naming.length === 0) return sequence.blocked("no receipt names a transfer in a way that can be read");
   for (const { transfer, step, text } of naming)
     sequence.expect(isNamed(transfer, text), step, {
-      message: "A receipt is about another transfer than the one requested",
+      message: "A receipt is about a transfer other than the one requested",
       expected: `the receipt of ${transfer.transactionId}`,
       actual: `${namedIn(text)?.transactionId} in it`,
     });

@@ -80,7 +80,7 @@ export const unknownRecipient = check("updateRecipient/state/unknown-recipient",
   title: "An update of a recipient that does not exist is answered with 404",
   sends:
     "an accepted update in which only recipient_id differs: an id of the usual shape that no recipient has, a real one that is cut, longer or changed in its last character, the partner's id, and a customer's",
-  expects: "status 404; where the id has not the usual shape, 400 will do",
+  expects: "status 404; if the id does not have the usual shape, 400 is accepted too",
   cases: (target) => {
     const usual = unknownIds(target);
     return ACCOUNT_TYPES.flatMap((accountType, turn) => {

@@ -12,7 +12,7 @@ function delivered(id: `webhooks/state/delivered.${string}`, title?: string): Ch
   return check(id, {
     ...(title === undefined ? {} : { title }),
     sends: "what the run may send to cause a change; nothing where the document shows no operation for it",
-    expects: "a delivery within the time that is waited, for a change that was seen to happen",
+    expects: "a delivery within the waiting time, for a change that was seen to happen",
   });
 }
 
@@ -82,7 +82,7 @@ export class Arrivals {
       departs(answer, each, {
         message: `No webhook arrived for a change: ${because}`,
         expected: status === null ? "a delivery about it" : `a delivery about it with status ${status}`,
-        actual: `${about} in the ${seconds} s that were waited; ${amount(this.deliveries, "delivery", "deliveries")} came in all`,
+        actual: `${about} within ${seconds} s; ${amount(this.deliveries, "delivery", "deliveries")} came in all`,
       });
     }
   }

@@ -75,7 +75,7 @@ export const REVIEW: readonly Situation[] = [
   ),
   // Nothing tells that anybody has to agree: the answer is not the recipient as it was stored.
   fronted("the answer to an update shows what held before it", "smoke", fourEyes(), {
-    ...violated(/come back changed, or as before|came and went/),
-    findings: { violations: 2, first: /come back changed, or as before|came and went/ },
+    ...violated(/are returned changed, or with their old values|came and went/),
+    findings: { violations: 2, first: /are returned changed, or with their old values|came and went/ },
   }),
 ];

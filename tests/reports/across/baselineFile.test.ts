@@ -58,7 +58,7 @@ test.each(["", "# nothing yet\n", "known:\npinned:\n", "known: []\npinned: {}\n"
 test.each([
   [
     "known:\n  - chek: a/b\n    reason: x\n",
-    'baseline.yaml:2: "- chek: a/b": chek is not a key of a known departure. There are check, reason, ticket, expires and seed.',
+    'baseline.yaml:2: "- chek: a/b": chek is not a key of a known departure. Its keys are check, reason, ticket, expires and seed.',
   ],
   [
     "known:\n  - reason: x\n",
@@ -78,7 +78,7 @@ test.each([
   ],
   [
     "known:\n  - check: a/b\n    reason: x\n    expires: 2026-02-30\n",
-    'baseline.yaml:4: "expires: 2026-02-30": 2026-02-30 is not a calendar day. Write a day like 2026-12-31, or leave the key out.',
+    'baseline.yaml:4: "expires: 2026-02-30": 2026-02-30 is not a calendar date. Write a date like 2026-12-31, or leave the key out.',
   ],
   [
     "known:\n  - check: a/b\n    reason: x\n  - check: a/b\n    reason: y\n",
@@ -100,7 +100,7 @@ test.each([
     "pinned:\n  unknown.a:\n",
     'baseline.yaml:2: "unknown.a:": unknown.a is empty. Write the answer that is expected, as a report shows it.',
   ],
-  ["knwon: []\n", 'baseline.yaml:1: "knwon: []": knwon is not a key of a baseline. There are known and pinned.'],
+  ["knwon: []\n", 'baseline.yaml:1: "knwon: []": knwon is not a key of a baseline. Its keys are known and pinned.'],
   [
     "- check: a\n",
     'baseline.yaml:1: "- check: a": A baseline has the keys known and pinned. Write "known:" with a list below.',

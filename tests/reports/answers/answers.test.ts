@@ -70,7 +70,7 @@ describe("an answer that lists what was met in all traffic", () => {
   });
 
   test("cannot be judged when nothing was met, unless that is agreed", () => {
-    const open = { kind: "open", why: "nothing of it was met in this run" };
+    const open = { kind: "open", why: "none of it was encountered in this run" };
     expect(accordOfList("answer", ["400 A"], [])).toEqual(open);
     expect(accordOfList("only", ["400 A"], [])).toEqual(open);
     expect(accordOfList("answer", ["none"], [])).toEqual({ kind: "kept" });
@@ -82,7 +82,7 @@ describe("an answer that lists what was met in all traffic", () => {
     expect(accordOfList("contains", ["409 C"], ["400 A"]).kind).toBe("differs");
     expect(accordOfList("contains", ["409 C"], ["400 A"], false)).toEqual({
       kind: "open",
-      why: "only a part of the suite was run, and 409 C was not met in it",
+      why: "only a part of the suite was run, and 409 C was not encountered in it",
     });
     expect(accordOfList("contains", ["400 A"], ["400 A"], false)).toEqual({ kind: "kept" });
   });

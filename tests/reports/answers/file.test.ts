@@ -76,7 +76,7 @@ test.each([
     'd.yaml:1: "- a": A file of answers has the key agreed, with a list. Write each entry as "- id: …" with an "answer: …" below.',
   ],
   ["agreed: [\n", 'd.yaml:2: "": This is not YAML: '],
-  ["known:\n", 'd.yaml:1: "known:": known is not a key of a file of answers. There are agreed and attested.'],
+  ["known:\n", 'd.yaml:1: "known:": known is not a key of a file of answers. Its keys are agreed and attested.'],
   [
     "agreed:\n  unknown.a: 201\n",
     'd.yaml:1: "agreed:": agreed is not a list. Write each entry as "- id: …" with an "answer: …" below.',
@@ -87,7 +87,7 @@ test.each([
   ],
   [
     "agreed:\n  - id: unknown.a\n    anser: 1\n",
-    'd.yaml:3: "anser: 1": anser is not a key of an agreed answer. There are id, answer, contains, only, reason and ticket.',
+    'd.yaml:3: "anser: 1": anser is not a key of an agreed answer. Its keys are id, answer, contains, only, reason and ticket.',
   ],
   [
     "agreed:\n  - answer: 1\n",

@@ -136,7 +136,7 @@ test.each<[what: string, checks: readonly CheckResult[], causes: readonly string
       violated("createRecipient/errors/mediaType", 403, BLOCKED),
     ],
     [
-      `4 accepts/characters: Texts with ' or " are refused with 403 in a wrong error shape on createRecipient and updateRecipient`,
+      `4 accepts/characters: Texts with ' or " are refused with 403 with the wrong error shape on createRecipient and updateRecipient`,
     ],
   ],
   [
@@ -146,7 +146,7 @@ test.each<[what: string, checks: readonly CheckResult[], causes: readonly string
       ...passed("createRecipient/accepts/control.bank"),
       violated("createRecipient/errors/body", 403, BLOCKED),
     ],
-    ["2 accepts/characters: Texts are refused for what they say: 403 in a wrong error shape on createRecipient"],
+    ["2 accepts/characters: Texts are refused for what they say: 403 with the wrong error shape on createRecipient"],
   ],
   [
     "the service itself dislikes words",
@@ -189,7 +189,9 @@ test.each<[what: string, checks: readonly CheckResult[], causes: readonly string
       ...all(`updateRecipient/echo/{website,business_name,address_info,payment_details,country_code}`, 200),
       OTHER_STATE,
     ],
-    ["6 echo: The response of updateRecipient does not show what was sent: 5 fields come back changed, or as before"],
+    [
+      "6 echo: The response of updateRecipient does not show what was sent: 5 fields are returned changed, or with their old values",
+    ],
   ],
   [
     "four fields come back changed",

@@ -69,7 +69,7 @@ describe("renderTerminal", () => {
   it("ends with the counts, the sentence, what else was seen, the page and the next step", () => {
     const text = unbroken(printed());
     expect(text).toContain(
-      "7 violations, 5 causes · 1 warning · 1 known · 1 flaky · 1 error of the suite · 4,310 requests in 3.2 s",
+      "7 violations, 5 causes · 1 warning · 1 known · 1 flaky · 1 suite error · 4,310 requests in 3.2 s",
     );
     expect(text).toMatch(
       /1 warning about what the contract only implies\. 4 observations where the document is silent, 1 answer where it contradicts itself: --verbose lists them conformance-report\/report\.html Next: fix F7 first\. Its replay command shows whether it is gone\.$/,
