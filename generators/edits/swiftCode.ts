@@ -64,6 +64,7 @@ export function wrongCodes(current: string): string[] {
     replaceAt(current, 5, "7"),
     replaceAt(current, 4, "1"),
     `${eight.slice(0, 6)}c${eight.slice(7)}`,
+    `${eight.slice(0, 7)}k`,
     replaceAt(current, 3, "9"),
     replaceAt(current, 1, "8"),
     replaceAt(current, 2, "0"),

@@ -61,6 +61,12 @@ const isLocal = is(`${BANK}.payment_method`, "LOCAL");
 const people = ({ [PEOPLE]: list }: JsonObject, isMeant: (person: unknown) => boolean): number =>
   Array.isArray(list) ? list.filter(isMeant).length : 0;
 
+/** A text at a path has more than some number of characters. */
+const isLong =
+  (path: string, length = 32): Condition =>
+  (body) =>
+    String(valueIn(body, path) ?? "").length > length;
+
 /** How a fault of each keyword is worded, after the name of its field. */
 const FAULTS: Readonly<Record<string, string>> = {
   required: "is required",
@@ -145,6 +151,13 @@ const UNCHECKED = defectsBy("too-loose", null, ["refuses", "response"], unchecke
     | ${(body) => people(body, (one) => valueIn(one, "basic_info.nationality") !== "CN") > 0}
   createCustomer/business_details.business_identifier_expiry_date.format/without-start
     | an expiry is not checked where there is no start | ${lacks("business_details.business_identifier_start_date")}
+  createRecipient/bank.account_number.pattern/when-long
+    | the characters of account_number are not checked where it has more than 32 | ${isLong(`${BANK}.account_number`)}
+  updateRecipient/crypto.wallet_address.pattern/when-long
+    | the characters of wallet_address are not checked where it has more than 48 | ${isLong(`${CRYPTO}.wallet_address`, 48)}
+  createCustomer/person.basic_info.birth_date.format/of-short-months
+    | a birth on the 31st of a month with 30 days is accepted
+    | ${(body) => people(body, (one) => /-(?:0[469]|11)-31T/.test(String(valueIn(one, "basic_info.birth_date")))) > 0}
   createCustomer/account_usage.estimated_monthly_revenue_amount.type/without-currency
     | a revenue without a currency need not be a number | ${lacks("account_usage.estimated_monthly_revenue_currency")}
 `;
@@ -153,6 +166,8 @@ const UNCHECKED = defectsBy("too-loose", null, ["refuses", "response"], unchecke
 const LETTERS = defectsBy("too-loose", null, ["refuses", "response"], (pattern: RegExp, path) =>
   ruleChanged(path, (rule) => ({ ...rule, pattern })),
 )`
+  createRecipient/bank.swift_code.pattern/small-eighth
+    | the eighth character of swift_code may be a lower-case letter | ${/^[A-Z]{6}[A-Z0-9][A-Za-z0-9](?:[A-Z0-9]{3})?$/}
   updateRecipient/bank.account_number.pattern/masked
     | account_number may be masked with asterisks | ${/^[A-Z0-9*]+$/}
   createRecipient/bank.account_number.pattern/accented

@@ -222,6 +222,9 @@ const CUSTOMERS = echoed("createCustomer")`
   account_usage.industry_category_code/leading-zeros | … loses its leading zeros | ${withoutZeros}
   business_details.business_identifier_document_list/reversed | … comes back in the reverse order | ${reversed}
   business_details.business_identifier_document_list/first-two | … comes back with its first two files | ${first(2)}
+  business_details.business_identifier_document_list/absent-when-empty, echo/normal-form.empty
+    | … does not come back where it is empty
+    | ${(value) => (Array.isArray(value) && value.length === 0 ? undefined : value)}
   business_person_list/first-only | … comes back with its first person only | ${first(1)}
   business_person_list/reversed | … comes back in the reverse order | ${reversed}
 `;

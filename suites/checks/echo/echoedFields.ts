@@ -1,14 +1,15 @@
 /** Whether what was sent comes back, field by field, and in which normal forms: the content is kept, its spelling is not (sections 2.1, 2.2 and 2.4). */
-import { type Check, check, type JudgedTogether, judgedTogether } from "../../../discovery/check.js";
+import { type CaseDraft, type Check, check, type JudgedTogether, judgedTogether } from "../../../discovery/check.js";
 import { sending } from "../../../engine/editCase.js";
 import type { Failure } from "../../../engine/model.js";
 import { failureOf } from "../../../engine/traffic.js";
+import { CUSTOMER_FILES } from "../../../generators/templates/customers.js";
 import { echo, isKept } from "../../../oracles/echo.js";
 import { jsonBody } from "../../../oracles/json.js";
 import { formsWithstood, isNothing, NORMAL_FORMS, type NormalForm } from "../../../oracles/normalForm.js";
 import { isSuccess } from "../../../oracles/outcome.js";
 import { type Field, fieldTree, ITEM, walk } from "../../../schemas/fieldTree.js";
-import { jsonText, type Pointer } from "../../../schemas/json.js";
+import { type Json, jsonText, type Pointer } from "../../../schemas/json.js";
 import { operationOf } from "../../../schemas/operation.js";
 import type { OperationId } from "../../../schemas/operations.js";
 
@@ -66,6 +67,9 @@ const PLACES: Readonly<Partial<Record<Echoing, Readonly<Record<NormalForm, Point
   },
 };
 
+/** A list that may be empty, beside the lists of files of recipients, which are sent empty for their own rule. */
+const EMPTY_LIST: Partial<Record<Echoing, Pointer>> = { createCustomer: CUSTOMER_FILES.documents };
+
 /** The check that values do not come back in a form. Whether they are accepted is what other checks are about. */
 function normalForm(operation: Echoing, form: NormalForm): Check {
   const place = PLACES[operation]?.[form];
@@ -73,18 +77,22 @@ function normalForm(operation: Echoing, form: NormalForm): Check {
     sends: SENDS[form],
     expects: "the value as it was sent",
     cases: ({ templates }) =>
-      templates[operation].slice(0, 1).flatMap((template) =>
-        place === undefined
-          ? []
-          : sending({
-              tier: 0,
-              template,
-              edit: { kind: "set", at: place, value: VALUES[form] },
-              expect: { kind: "observe" },
-              echo: true,
-              shareable: { influence: null },
-            }),
-      ),
+      templates[operation].slice(0, 1).flatMap((template) => {
+        const put = (tier: number, at: Pointer | undefined, value: Json): CaseDraft[] =>
+          at === undefined
+            ? []
+            : [
+                sending({
+                  tier,
+                  template,
+                  edit: { kind: "set", at, value },
+                  expect: { kind: "observe" },
+                  echo: true,
+                  shareable: { influence: null },
+                }),
+              ];
+        return [...put(0, place, VALUES[form]), ...(form === "empty" ? put(1, EMPTY_LIST[operation], []) : [])];
+      }),
   });
 }
 
