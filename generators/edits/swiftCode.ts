@@ -64,13 +64,15 @@ export function wrongCodes(current: string): string[] {
     replaceAt(current, 5, "7"),
     replaceAt(current, 4, "1"),
     `${eight.slice(0, 6)}c${eight.slice(7)}`,
-    `${eight.slice(0, 7)}k`,
     replaceAt(current, 3, "9"),
     replaceAt(current, 1, "8"),
     replaceAt(current, 2, "0"),
     `${eight}abc`,
     `${eight}X-X`,
     `${eight.slice(0, 4)}-${eight.slice(4, 6)}-${eight.slice(6)}`,
+    // Each position has its own character class.
+    ...[7, 0, 1, 2, 3, 4, 5].map((position) => replaceAt(eight, position, "k")),
+    ...[8, 9, 10].map((position) => replaceAt(`${eight}4X7`, position, "k")),
   ];
 }
 

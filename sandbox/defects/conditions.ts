@@ -168,6 +168,10 @@ const LETTERS = defectsBy("too-loose", null, ["refuses", "response"], (pattern: 
 )`
   createRecipient/bank.swift_code.pattern/small-eighth
     | the eighth character of swift_code may be a lower-case letter | ${/^[A-Z]{6}[A-Z0-9][A-Za-z0-9](?:[A-Z0-9]{3})?$/}
+  updateRecipient/bank.swift_code.pattern/small-third
+    | the third character of swift_code may be a lower-case letter | ${/^[A-Z]{2}[A-Za-z][A-Z]{3}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/}
+  createRecipient/bank.swift_code.pattern/small-branch
+    | a branch in swift_code may begin with a lower-case letter | ${/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Za-z0-9][A-Z0-9]{2})?$/}
   updateRecipient/bank.account_number.pattern/masked
     | account_number may be masked with asterisks | ${/^[A-Z0-9*]+$/}
   createRecipient/bank.account_number.pattern/accented
