@@ -63,15 +63,21 @@ function outside({ field, at, current, turn = 0 }: EditedField): EditSet | null 
   const ends = signs.map((sign, index) => replaceAt(current, (index + turn) % 2 === 0 ? current.length - 1 : 0, sign));
   // Whole-text faults: the classic trailing newline, padding, another letter case.
   const whole = [`${base}\n`, current.toLowerCase(), ` ${base}`, `${base} `, `${base.slice(0, -1)}\n`, `${current}\n`];
-  // Only short texts may be checked to their end.
-  const long = field.kind === "swiftCode" ? "" : current.padEnd(maxLength, current).slice(0, maxLength);
-  const longs =
-    long.length > current.length ? ["a", "-"].map((character) => replaceAt(long, maxLength - 2, character)) : [];
+  // Texts may be checked only where they have a usual length.
+  const fitted = (length: number): string => current.padEnd(length, current).slice(0, length);
+  const otherLengths =
+    field.kind === "swiftCode"
+      ? []
+      : [
+          replaceAt(fitted(maxLength), maxLength - 2, "a"),
+          replaceAt(fitted(maxLength), maxLength - 2, "-"),
+          replaceAt(fitted(minLength), minLength - 2, "-"),
+        ];
   const isBroken = (text: string | undefined): text is string => text !== undefined && !pattern.test(text);
   // The foreign character at the start, where a pattern without an anchor misses it.
   const atBeginning = texts.filter((_, index) => index % positions.length === 1).find(isBroken);
   const telling = [atBeginning, ...asWritten(field, current), whole[0]].filter(isBroken);
-  const broken = [...telling, ...[...whole.slice(1), ...longs, ...texts, ...ends].filter(isBroken)];
+  const broken = [...telling, ...[...whole.slice(1), ...otherLengths, ...texts, ...ends].filter(isBroken)];
   // A full-length text with a trailing line break may also be too long: only the pattern's end decides whether it
   // passes.
   const within = broken.filter(

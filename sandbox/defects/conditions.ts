@@ -153,6 +153,11 @@ const UNCHECKED = defectsBy("too-loose", null, ["refuses", "response"], unchecke
     | an expiry is not checked where there is no start | ${lacks("business_details.business_identifier_start_date")}
   createRecipient/bank.account_number.pattern/when-long
     | the characters of account_number are not checked where it has more than 32 | ${isLong(`${BANK}.account_number`)}
+  createRecipient/crypto.wallet_address.pattern/when-short
+    | the characters of wallet_address are not checked where it has less than 34
+    | ${both(isWallet, (body) => !isLong(`${CRYPTO}.wallet_address`, 33)(body))}
+  createRecipient/website.maxLength/without-address | website may have any length where there is no address
+    | ${lacks("address_info")}
   updateRecipient/crypto.wallet_address.pattern/when-long
     | the characters of wallet_address are not checked where it has more than 48 | ${isLong(`${CRYPTO}.wallet_address`, 48)}
   createCustomer/person.basic_info.birth_date.format/of-short-months

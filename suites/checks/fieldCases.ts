@@ -66,19 +66,21 @@ function differing(places: readonly FieldPlace[]): number {
 }
 
 /**
- * Accounts without an optional field, to which a value outside its rule can be added as well: a service may look at the field for
- * some networks only. @param places where it is
+ * Requests without an optional text of the account, or of the whole, to which a value outside its rule can be added as well: a
+ * service may look at the field for some networks only, or beside another field. @param places where it is
  */
 function absentPlaces(
-  { variant, location }: Field,
+  { variant, location, type }: Field,
   templates: readonly Template[],
   places: readonly FieldPlace[],
 ): FieldPlace[] {
   const [first] = places;
-  if (variant === null || first === undefined) return [];
+  const isOfWhole = variant === null && type === "string" && location.length === 1;
+  if (first === undefined || (variant === null && !isOfWhole)) return [];
   const having = new Set(places.map(({ template }) => template));
   return templates
-    .filter((template) => !having.has(template) && valueAt(template.body ?? undefined, ACCOUNT_TYPE) === variant)
+    .filter((template) => !having.has(template))
+    .filter(({ body }) => isOfWhole || valueAt(body ?? undefined, ACCOUNT_TYPE) === variant)
     .map((template) => ({ template, at: location, current: first.current }));
 }
 
@@ -107,7 +109,9 @@ export function fieldCases(target: Target, about: FieldCases, lastTier: number):
     const sent = bodyMade(withOwnTexts(template), edit, fresh);
     return sent !== undefined && about.confirms(sent);
   };
-  const begin = side === "outside" && !allAtFirst ? hash32(name) % differing(places) : 0;
+  // A bare request needs a control of its own, and is not the first that is tried.
+  const begin =
+    side === "outside" && !allAtFirst ? hash32(name) % differing(field.variant === null ? present : places) : 0;
   return spread(places, edits, { draws, atOnce, seed, begin, kindOf, allAtFirst, lastTier }).map((placed) => {
     const { tier, source } = placed;
     return {
