@@ -242,7 +242,7 @@ export const CONNECTION: readonly Situation[] = [
     expected: ended(/forg|lost|no longer|restart/i),
   },
   ...[5, 20, 300, 2000].map((milliseconds) =>
-    seenLate(`a new recipient is seen ${milliseconds} ms late`, late(milliseconds), /seen late: .* within \d+ ms/),
+    seenLate(`a new recipient is seen ${milliseconds} ms late`, late(milliseconds), /visible late: .* within \d+ ms/),
   ),
   ...[5, 20, 300, 2000].map((milliseconds) =>
     seenLate(`an update is seen ${milliseconds} ms late`, stale(milliseconds), /visible late, within \d+ ms/),
