@@ -1,5 +1,5 @@
 /** Recipients as checks create and update them, and what each of them may show (sections 2.1, 4.1 and 4.2). */
-import type { Sequence, Step, StepOptions } from "../../../engine/sequenceCase.js";
+import type { Sequence, Step } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { sameUpToNormalForm } from "../../../oracles/normalForm.js";
 import { hasStatus } from "../../../oracles/outcome.js";
@@ -31,12 +31,11 @@ export async function stepWithId(
   field: string,
   id: string,
   key: string,
-  options?: StepOptions,
 ): Promise<Step> {
   const creation = withId(template, field, id);
-  const step = await sequence.step(creation, key, options);
+  const step = await sequence.step(creation, key);
   if (!hasStatus(step.exchange, isValidation)) return step;
-  const other = await sequence.step(creation, `${key} with other texts`, options);
+  const other = await sequence.step(creation, `${key} with other texts`);
   return other.accepted ? other : step;
 }
 
