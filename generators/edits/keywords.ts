@@ -15,8 +15,10 @@ import { type } from "./type.js";
 
 const AMOUNTS = [50_000, 1234.5, 98_765.43, 250_000.01, 1_000_000, 12_345];
 
-/** Small numbers, and ones whose digits a service may lose; whether it accepts them is open. */
-const PRECISE_AMOUNTS = [10, 0.5, 1234.5678, 0.001, 9_007_199_254_740_991, 123_456_789_012.34];
+/** Numbers whose digits a service may lose, and small ones; whether it accepts them is open. */
+const PRECISE_AMOUNTS = [1234.5678, 9_007_199_254_740_991, 0, 123_456_789_012.34, 0.001, 10, 0.5];
+/** How many of them each show something that none of the others does: a fraction, a long number, and none at all. */
+const TELLING_AMOUNTS = 3;
 
 const number: FieldEdits = {
   name: "number",
@@ -36,7 +38,7 @@ const precise: FieldEdits = {
   inside: {
     words: () => "amounts with many digits",
     mayBeRefused: "always",
-    edits: ({ at }) => listed(at, PRECISE_AMOUNTS, 0),
+    edits: ({ at }) => listed(at, PRECISE_AMOUNTS, TELLING_AMOUNTS),
   },
 };
 

@@ -4,6 +4,7 @@
  */
 
 import { type CaseDraft, type Cases, type Check, check, type Exercise } from "../../../discovery/check.js";
+import type { Target } from "../../../discovery/target.js";
 import { excuseFixedType, excuseNames } from "../../../discovery/witnesses/refusedCombinations.js";
 import { type EditOptions, type Excuse, sending } from "../../../engine/editCase.js";
 import { successText } from "../../../engine/expectations.js";
@@ -11,6 +12,7 @@ import type { Case, Profile } from "../../../engine/model.js";
 import type { BodyEdit, Edit, Template } from "../../../generators/edits/edit.js";
 import { ruleOn } from "../../../generators/referee.js";
 import { meeting } from "../../../generators/templates/accountRequirements.js";
+import { unusualTemplates } from "../../../generators/templates/unusualTemplates.js";
 import { freshTextsIn } from "../../../generators/texts/freshTexts.js";
 import { hash32 } from "../../../generators/texts/partnerId.js";
 import { fieldTree, isOpen } from "../../../schemas/fieldTree.js";
@@ -19,10 +21,10 @@ import { type BodyOperation, OPERATIONS } from "../../../schemas/operations.js";
 import { openRequests } from "../errors/errorAnswers.js";
 import { type Combined, combinedPayloads } from "./combinedBodies.js";
 
-/** Payloads where each value must be accepted: enough for all pairs in a standard run. */
-const CERTAIN: Readonly<Record<Profile, number>> = { smoke: 1, standard: 102, deep: 204 };
-/** Payloads that may be refused. */
-const OPEN: Readonly<Record<Profile, number>> = { smoke: 1, standard: 16, deep: 200 };
+/** Payloads where each value must be accepted: enough for all pairs in a standard run. In smoke, values that share requests are such. */
+const CERTAIN: Readonly<Record<Profile, number>> = { smoke: 0, standard: 102, deep: 204 };
+/** Payloads that may be refused, in addition to requests with one half of the optional data each. */
+const OPEN: Readonly<Record<Profile, number>> = { smoke: 0, standard: 16, deep: 200 };
 
 /** Whether the account of a template is in the name of the business, as a service may require. */
 function isInOwnName(body: JsonObject): boolean {
@@ -130,13 +132,22 @@ function combinationCases(operation: BodyOperation, isCertain: boolean): Cases {
   };
 }
 
+/** Requests in unusual forms, where they may be refused: each value comes back without its neighbours. */
+function halves(operation: BodyOperation, { templates }: Target): CaseDraft[] {
+  return unusualTemplates(templates[operation]).map((template) =>
+    sending({ tier: 0, template, edit: null, expect: { kind: "observe" }, echo: true, response: true }, template.id),
+  );
+}
+
 /**
  * Payloads of valid values are accepted, and come back as they were sent. Where the document states no limits of a
  * body's values, a payload may be refused: then only what comes back is judged.
  */
 export function combinations(operation: Exclude<BodyOperation, "uploadFile">): Check | Exercise {
-  if (isOpen(fieldTree(OPERATIONS[operation].requestSchema), "limits"))
-    return openRequests(operation, "combination", combinationCases(operation, false));
+  if (isOpen(fieldTree(OPERATIONS[operation].requestSchema), "limits")) {
+    const drawn = combinationCases(operation, false);
+    return openRequests(operation, "combination", (...about) => [...halves(operation, about[0]), ...drawn(...about)]);
+  }
   return check(`${operation}/accepts/combinations`, {
     title: "Any combination of valid values is accepted",
     sends:

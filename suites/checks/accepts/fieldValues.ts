@@ -17,7 +17,7 @@ import { excuseOfDate, excuseOfLetters, excuseOfOthers } from "../../../discover
 import { type Excuse, sending } from "../../../engine/editCase.js";
 import { successText } from "../../../engine/expectations.js";
 import { valuesOf } from "../../../engine/failureText.js";
-import type { Template } from "../../../generators/edits/edit.js";
+import type { Edit, Template } from "../../../generators/edits/edit.js";
 import { insideOf, keptBy, keywordKept, mustBeAccepted } from "../../../generators/edits/keywords.js";
 import { kindOfPlace } from "../../../generators/edits/spread.js";
 import { placesOf } from "../../../generators/fieldPlaces.js";
@@ -83,6 +83,14 @@ export function drawnKeyword(field: Field, templates: readonly Template[], files
   )?.name;
 }
 
+/**
+ * Whether a partner's own id is empty. Every run sends it, and a service may answer with what was created under it before: then
+ * nothing else that shares the request could be compared.
+ */
+function isEmptyId({ kind }: Field, edit: Edit): boolean {
+  return kind === "partnerId" && edit.kind === "set" && edit.value === "";
+}
+
 function firstOf(excuses: readonly Excuse[]): Excuse {
   return async (...refused) => {
     for (const excuse of excuses) {
@@ -133,7 +141,7 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
                   : about,
               echo: true,
               response: isCertain,
-              shareable: { influence: influenceOf(field) },
+              ...(isEmptyId(field, edit) ? {} : { shareable: { influence: influenceOf(field) } }),
               ...(edits.name === "text" && isOpen(field, "characters") && !isOpen(field, "limits")
                 ? { code: path }
                 : {}),

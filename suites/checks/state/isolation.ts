@@ -278,15 +278,15 @@ function leavingOut(
   // All at once first: whether each may be left out is open.
   return [present, ...present.map((one) => [one])].map((left, index) =>
     steps(Math.min(1, index), async (sequence) => {
-      // What is left out below is not written again between the two.
+      // What is left out below is not written again between the two. In every run the control is the first of them.
       const complete = withTextsOf(template, sequence.fresh("isolation"));
-      const full = await sequence.step(complete, "full");
+      const full = await (index === 0 ? sequence.reading(template, "full") : sequence.step(complete, "full"));
       const without = left.reduce<Json>((rest, { at }) => withValueAt(rest, at, undefined), sent);
       if (!isObject(without)) return;
       const sparse = await sequence.step({ ...template, body: without }, "sparse", { credentials });
       if (!full.accepted || !sparse.accepted) return sequence.blocked(`a creation without ${namesOf(left)} is refused`);
       for (const text of left.flatMap(({ texts }) => texts)) {
-        const own = valueAt(complete.body ?? {}, text);
+        const own = valueAt(full.value, text);
         const shown = isObject(sparse.value) ? valueAt(sparse.value, text) : undefined;
         const others = templates.map((other) => valueAt(other.body ?? {}, text));
         const isAnothers =
