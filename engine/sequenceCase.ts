@@ -112,7 +112,7 @@ function caseOf(
  * Reads the same thing several times: one after the other, and a few at once. Reads that alternate with other requests
  * would miss a fault in every second answer.
  */
-export async function readings(sequence: Sequence, template: Template, atOnce = 3): Promise<Step[]> {
+export async function readings(sequence: Sequence, template: Template, atOnce = 2): Promise<Step[]> {
   const steps = [await sequence.step(template, "first"), await sequence.step(template, "second")];
   const turns = Array.from({ length: atOnce }, (_, index) => `at once ${index}`);
   steps.push(...(await Promise.all(turns.map((turn) => sequence.step(template, turn)))));

@@ -10,8 +10,8 @@ import { rightCodes, withoutBranch, wrongCodes } from "./swiftCode.js";
 /** Characters that look allowed, or that a loose pattern accepts. */
 const FOREIGN_CHARACTERS = ["a", "-", "_", " ", "１", "А", ".", "/", "é", "\t", "中", "\u200b", ":"];
 
-/** All other signs of a keyboard, and a capital with an accent: a character class may allow any one of them. */
-const OTHER_SIGNS = [..."!\"#$%&'()*+,;<=>?@[\\]^`{|}~É"];
+/** All other signs of a keyboard, and letters beyond ASCII, one without a capital: a character class may allow any one of them. */
+const OTHER_SIGNS = [..."!\"#$%&'()*+,;<=>?@[\\]^`{|}~Éß"];
 
 /** How many values each show a different mistake: something before, within and after, and the lengths of a code. */
 const MOST_TELLING = 7;

@@ -39,7 +39,7 @@ const TELLING_TEXTS = [
   "カタカナ商事 ひらがな 株式会社",
   "한국무역 주식회사",
   "under_score (brackets) [square] {curly} ~ ^ | = $ € ¥ ©",
-  "ALL CAPITALS LIMITED",
+  "'ALL CAPITALS' LIMITED",
   "all small letters limited",
   "Ελληνική Εταιρεία Εμπορίου Στις",
   "Seller’s Choice Trading Co., Ltd.",

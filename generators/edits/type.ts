@@ -53,7 +53,8 @@ function wrongForText({ field, current, rank = 0 }: EditedField, none: readonly 
   if (rank % OTHERS_OF === OTHERS_OF - 1)
     first.splice(takes ? 1 : 0, 1, ...inTurn(wrapped, Math.floor(rank / OTHERS_OF)).slice(0, 1));
   if (rank % OTHERS_OF === 2 && !isNumbered) first[0] = true;
-  const all = [...first, ...usual, true, [current], ...wrapped, 0, false, digits + 0.5, ...characters, ...bytes];
+  const unusual = rank % 2 === 0 ? digits + 0.5 : -digits;
+  const all = [...first, ...usual, true, [current], ...wrapped, 0, false, unusual, ...characters, ...bytes];
   return all.filter((value, index) => all.findIndex((one) => isDeepStrictEqual(one, value)) === index);
 }
 

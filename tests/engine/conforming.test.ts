@@ -81,6 +81,11 @@ describe("the sandbox", () => {
     expect(validateReport(report)).toMatchObject({ valid: true });
   });
 
+  test.each([2, 7])("takes as few in the smoke profile with seed %i", async (seed) => {
+    const { report } = await trialOnSandbox({ seed });
+    expect(report.run.requests).toBeLessThanOrEqual(900);
+  });
+
   test("takes as few in the smoke profile where all files are refused", async () => {
     const defects = ["uploadFile/accepts/file_type.enum/none-taken"];
     const { report } = await trialOnSandbox({}, { defects, behaviours: { fileTypeMissing: "refused" } });
