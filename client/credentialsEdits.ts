@@ -103,6 +103,7 @@ export const CREDENTIAL_FIELDS = {
   "secret-ending": secretThat("ending"),
   quoted: inHeaders(half("API_KEY", "quoted"), half("API_SECRET", "quoted")),
   "key-quoted": keyThat("quoted"),
+  "secret-quoted": secretThat("quoted"),
   "in-query": IN_QUERY,
   "in-query-snake": SNAKE,
   "in-query-camel": CAMEL,

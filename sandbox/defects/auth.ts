@@ -128,6 +128,8 @@ const HOLES = defects(FAMILY, null)`
     | ${open(({ key, secret }) => key !== "" && key === secret)}
   getTransferReceipt/auth/wrong-key/quotes-removed | quotation marks around the credentials are removed
     | ${open((sent, own) => sent.key === `"${own.apiKey}"` && sent.secret === `"${own.apiSecret}"`)}
+  getTransferDetail/auth/wrong-secret/quotes-removed | quotation marks around the secret are removed
+    | ${open((sent, own) => sent.key === own.apiKey && sent.secret === `"${own.apiSecret}"`)}
   getTransferDetail/auth/in-query/snake-case | credentials are taken from the query as api_key and api_secret
     | ${open(({ query }, own) => query.api_key === own.apiKey && query.api_secret === own.apiSecret)}
   listBalances/auth/in-query/camel-case | credentials are taken from the query as apiKey and apiSecret

@@ -163,6 +163,9 @@ const UNCHECKED = defectsBy("too-loose", null, ["refuses", "response"], unchecke
   createCustomer/person.basic_info.birth_date.format/of-short-months
     | a birth on the 31st of a month with 30 days is accepted
     | ${(body) => people(body, (one) => /-(?:0[469]|11)-31T/.test(String(valueIn(one, "basic_info.birth_date")))) > 0}
+  createCustomer/business_details.business_identifier_start_date.format/with-slashes
+    | a date and an hour may be written with slashes and without a zone
+    | ${(body) => /^\d{4}\/\d\d\/\d\d \d\d:/.test(String(valueIn(body, "business_details.business_identifier_start_date")))}
   createCustomer/account_usage.estimated_monthly_revenue_amount.type/without-currency
     | a revenue without a currency need not be a number | ${lacks("account_usage.estimated_monthly_revenue_currency")}
 `;

@@ -38,6 +38,7 @@ describe("credentialHeaders", () => {
     ["secret-middle-character", apiKey, "sec/retx91Xy=Wq"],
     ["quoted", '"key_3f9Ab7Qz"', '"sec/ret+91Xy=Wq"'],
     ["key-quoted", '"key_3f9Ab7Qz"', apiSecret],
+    ["secret-quoted", apiKey, '"sec/ret+91Xy=Wq"'],
     ["both-empty", "", ""],
     ["secret-as-undefined", apiKey, "undefined"],
     ["both-as-Bearer x", "Bearer x", "Bearer x"],
@@ -133,7 +134,7 @@ describe("describedCredentials", () => {
 
 describe("isCredentialsEdit", () => {
   it("knows the edits", () => {
-    expect(CREDENTIALS_EDITS).toHaveLength(64);
+    expect(CREDENTIALS_EDITS).toHaveLength(65);
     expect(isCredentialsEdit("in-query")).toBe(true);
     expect(isCredentialsEdit("toString")).toBe(false);
   });

@@ -56,6 +56,13 @@ function takenFor(isMeant: (asked: string, recipient: Recipient, service: Servic
   };
 }
 
+/** What is created gets the id that its request names. */
+const namedInRequest = (name: string): DefectHooks =>
+  objectChanged((body, { rawBody }) => {
+    const named = new RegExp(`"${name}":"([^"]+)"`).exec(rawBody?.toString() ?? "")?.[1];
+    return named === undefined ? body : { ...body, [name]: named };
+  });
+
 /** Identifiers that are nearly right, or that are those of other things. */
 export const UNKNOWN_IDS: readonly Defect[] = [
   ...defects("response", null)`
@@ -249,6 +256,12 @@ export const PARTNERS: readonly Defect[] = defects(FAMILY, null)`
         return fields.website === undefined && shown !== undefined ? { ...body, website: shown } : body;
       });
     }}
+  createRecipient/state/recipient_id.unique/of-request | a recipient gets the recipient_id that the request names
+    | ${namedInRequest("recipient_id")}
+  createCustomer/state/customer_id.unique/of-request | a customer gets the customer_id that the request names
+    | ${namedInRequest("customer_id")}
+  uploadFile/state/file_id.unique/of-request | a file gets the file_id that the request names
+    | ${namedInRequest("file_id")}
   createRecipient/state/recipient_id.unique/per-partner
     | a recipient of the second partner gets the id of the first partner's last recipient
     | ${() => {

@@ -107,6 +107,7 @@ export function authentication(operation: OperationId): readonly Check[] {
         "secret-middle-character": "a secret that is wrong in one character in the middle",
         "secret-ending": "a secret of which only the last characters are right",
         "key-twice": "the key as its own secret",
+        "secret-quoted": "the secret in quotation marks",
         ...worded("secret", "a word such as null in place of the secret"),
       },
       telling: [

@@ -131,6 +131,23 @@ function almostAlike({ templates }: Target): CaseDraft[] {
   );
 }
 
+/** A creation that names the id of what was created before: the service assigns ids, whatever a request says. */
+function namedInRequest(templates: readonly Template[], { operation, given }: Created): CaseDraft[] {
+  const [first, second] = templates;
+  if (first === undefined || second === undefined) return [];
+  return [
+    steps(operation === "createRecipient" ? 0 : 1, async (sequence) => {
+      const before = await sequence.reading(first, "before");
+      const { [given]: id } = before.body;
+      if (!before.accepted || typeof id !== "string") return sequence.blocked(`no response contained a ${given}`);
+      const naming = { ...second, body: { ...second.body, [given]: id } };
+      const step = await sequence.step(naming, "naming", { judged: "shape" });
+      // Whether a field that no request has is refused is open.
+      if (step.accepted) expectNew(sequence, step, step.body[given] === id ? before : undefined, given);
+    }),
+  ];
+}
+
 function uniqueId(
   id: CheckId,
   title: string,
@@ -139,10 +156,11 @@ function uniqueId(
 ): Check {
   return check(id, {
     title,
-    sends: `${AT_ONCE.join(" and ")} requests at once`,
+    sends: `${AT_ONCE.join(" and ")} requests at once, and one that names the ${created.given} of another`,
     expects: `different values of ${created.given}`,
     cases: (target) => [
       ...AT_ONCE.map((count, turn) => burst(target.templates[created.operation], created, count, turn)),
+      ...namedInRequest(target.templates[created.operation], created),
       ...casesBeside(target),
     ],
     judge: givenOnce(created),
