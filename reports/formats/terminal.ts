@@ -228,9 +228,14 @@ function besides(report: Report, isWhole: boolean): Line[] {
     points.filter(({ id }) => !agreed.has(id)).length;
   const [silent, torn] = [open(report.observations), open(conflictsOf(report))];
   if (isWhole || silent + torn === 0) return [];
+  const questions = report.openQuestions?.length ?? 0;
+  const asked =
+    questions > 0
+      ? `to ${questions === 1 ? "the open question" : `the ${questions} open questions`}`
+      : `where ${silent > 0 ? "it" : "the document"} contradicts itself`;
   const seen = [
     ...(silent > 0 ? [`${amount(silent, "observation")} where the document is silent`] : []),
-    ...(torn > 0 ? [`${amount(torn, "answer")} where ${silent > 0 ? "it" : "the document"} contradicts itself`] : []),
+    ...(torn > 0 ? [`${amount(torn, "answer")} ${asked}`] : []),
   ];
   const text = `${seen.join(", ")}: --verbose lists ${verb(silent + torn, "it", "them")}`;
   return [[span(text, "dim")]];

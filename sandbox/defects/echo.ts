@@ -225,6 +225,9 @@ const CUSTOMERS = echoed("createCustomer")`
   business_details.business_identifier_document_list/absent-when-empty, echo/normal-form.empty
     | … does not come back where it is empty
     | ${(value) => (Array.isArray(value) && value.length === 0 ? undefined : value)}
+  business_person_list/absent-when-empty, echo/normal-form.empty
+    | … does not come back where it is empty
+    | ${(value) => (Array.isArray(value) && value.length === 0 ? undefined : value)}
   business_person_list/first-only | … comes back with its first person only | ${first(1)}
   business_person_list/reversed | … comes back in the reverse order | ${reversed}
 `;

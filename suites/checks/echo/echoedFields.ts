@@ -67,8 +67,10 @@ const PLACES: Readonly<Partial<Record<Echoing, Readonly<Record<NormalForm, Point
   },
 };
 
-/** A list that may be empty, beside the lists of files of recipients, which are sent empty for their own rule. */
-const EMPTY_LIST: Partial<Record<Echoing, Pointer>> = { createCustomer: CUSTOMER_FILES.documents };
+/** Lists that may be empty, beside the lists of files of recipients, which are sent empty for their own rule. */
+const EMPTY_LISTS: Partial<Record<Echoing, readonly Pointer[]>> = {
+  createCustomer: [CUSTOMER_FILES.documents, ["business_person_list"]],
+};
 
 /** The check that values do not come back in a form. Whether they are accepted is what other checks are about. */
 function normalForm(operation: Echoing, form: NormalForm): Check {
@@ -91,7 +93,8 @@ function normalForm(operation: Echoing, form: NormalForm): Check {
                   shareable: { influence: null },
                 }),
               ];
-        return [...put(0, place, VALUES[form]), ...(form === "empty" ? put(1, EMPTY_LIST[operation], []) : [])];
+        const lists = form === "empty" ? (EMPTY_LISTS[operation] ?? []) : [];
+        return [...put(0, place, VALUES[form]), ...lists.flatMap((at) => put(1, at, []))];
       }),
   });
 }
