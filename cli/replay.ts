@@ -290,7 +290,8 @@ function wordsFor(state: Replayed["state"], other: string | null): StateWords {
 }
 
 const HOW: Readonly<Record<Replayed["by"], string>> = {
-  draw: "   (with a new random value)",
+  draw: "",
+  "other draw": "   (with a new random value)",
   requests: "",
   check: "   (its check was run again)",
 };

@@ -13,7 +13,7 @@ import { isAgreed } from "../reports/answers/answers.js";
 import { isSteadiness } from "../reports/facts/checkId.js";
 import type { CheckResult, Finding, Report } from "../reports/model.js";
 import { amount } from "../reports/visible.js";
-import { parsedJson } from "../schemas/json.js";
+import { jsonText, parsedJson } from "../schemas/json.js";
 import { findOperation, type OperationId } from "../schemas/operation.js";
 import { wireOf, withFreshIds } from "./replayRequest.js";
 import { Results } from "./results.js";
@@ -34,8 +34,11 @@ export interface Replayed extends ReplayItem {
   readonly state: "still there" | "fixed" | "changed" | "not seen" | "inconclusive";
   /** The answer now, or why that cannot be said. */
   readonly now: string;
-  /** `draw`: from seed and path. `requests`: from the recorded requests. `check`: by running the check again. */
-  readonly by: "draw" | "requests" | "check";
+  /**
+   * `draw`: from seed and path. `other draw`: so, but they gave another value. `requests`: from the recorded requests.
+   * `check`: by running the check again.
+   */
+  readonly by: "draw" | "other draw" | "requests" | "check";
 }
 
 /** What replaying needs of the target. */
@@ -213,7 +216,11 @@ export function judgedAnew(item: ReplayItem, report: Report, by: "draw" | "check
     case "known": {
       const [now] = check.findings;
       const same = statusClass(now?.exchange.response?.status) === statusClass(item.finding.exchange.response?.status);
-      return became(same ? "still there" : "changed", now?.actual ?? "the check fails");
+      const isOther = jsonText(now?.edit?.to) !== jsonText(item.finding.edit?.to);
+      return {
+        ...became(same ? "still there" : "changed", now?.actual ?? "the check fails"),
+        by: by === "draw" && isOther ? "other draw" : by,
+      };
     }
     case "flaky":
       return became("changed", `now one way, now another: ${reason}`);

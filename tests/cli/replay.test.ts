@@ -212,6 +212,20 @@ test("a finding of a check that was run anew is judged by the check's verdict", 
   expect(became(reportOf({}))).toEqual(["inconclusive", "this version of the suite has no such check", "check"]);
 });
 
+test("a value that was drawn again is called a new one only where it is another", () => {
+  const id = "createRecipient/refuses/address_info.city.maxLength";
+  const failing = (to: string) =>
+    reportOf({
+      checks: [
+        check(id, "violation", { findings: [finding("F1", { edit: { at: "address_info.city", from: "", to } })] }),
+      ],
+    });
+  const [item] = findingsOf(failing("x".repeat(65)));
+  if (item === undefined) throw new Error("no finding");
+  expect(judgedAnew(item, failing("x".repeat(65)), "draw").by).toBe("draw");
+  expect(judgedAnew(item, failing("y".repeat(65)), "draw").by).toBe("other draw");
+});
+
 test("a finding is chosen by the id of its check, too, and the report's order is kept", async () => {
   const ids = ["listBalances/response/[].total_amount.type", "F1"];
   const { output } = await captured(replayCommand(), [reportFile(), ...ids]);
