@@ -33,7 +33,9 @@ export async function asFailure<T>(name: string, work: () => T | Promise<T>): Pr
 /** What failed: each finding with what was sent, expected and seen, its control, and the command that repeats it. */
 export function proofOf(check: CheckResult, address: string, reportDir: string | undefined): string {
   const again = `npx --no-install ppconform run --check ${shellWord(check.id)} --base-url ${shellWord(address)}`;
-  const findings = reportDir === undefined ? check.findings.map((one) => ({ ...one, replay: again })) : check.findings;
+  // Without a folder of this file's own, a number would be that of another finding in the folder of all files.
+  const findings =
+    reportDir === undefined ? check.findings.map((one) => ({ ...one, id: check.id, replay: again })) : check.findings;
   const proof = proofText({ ...check, findings });
   return `${check.reason ?? check.title} (${levelText(check)}; section ${documentPlace(check)})\n\n${proof}\n\nwhat it is about: npx --no-install ppconform explain ${shellWord(check.id)}`;
 }
