@@ -10,9 +10,9 @@ export class Counted {
   /** How many there are. */
   size = 0;
 
-  add(value: number): void {
-    this.size += 1;
-    this.counts.set(value, (this.counts.get(value) ?? 0) + 1);
+  add(value: number, times = 1): void {
+    this.size += times;
+    this.counts.set(value, (this.counts.get(value) ?? 0) + times);
   }
 
   /** The number at an index in sorted order, from 0; 0 where there is none. */
@@ -49,12 +49,21 @@ export class Timings {
   add({ wire, response, startedAt, durationMs }: Exchange): void {
     if (response === null) return;
     const operation = operationAt(wire.path, wire.method)?.operation;
-    if (operation !== undefined) {
-      const times = this.byOperation.get(operation) ?? new Counted();
-      this.byOperation.set(operation, times);
-      times.add(Math.round(durationMs * 10));
+    if (operation !== undefined) this.of(operation).add(Math.round(durationMs * 10));
+    this.count(startedAt + durationMs);
+  }
+
+  /** Takes what a part of the run reports. Its answers count with the longest time that they may have taken. */
+  addPart({ startedAt, responseTimes = [], course }: ReportedRun): void {
+    for (const { operation, requests, p50, p95, max } of responseTimes) {
+      const [half, most] = [Math.ceil(requests * 0.5), Math.ceil(requests * 0.95)];
+      const times = this.of(operation);
+      times.add(Math.round(p50 * 10), half);
+      times.add(Math.round(p95 * 10), most - half);
+      times.add(Math.round(max * 10), requests - most);
     }
-    this.count(Math.max(0, startedAt + durationMs - this.startedAt));
+    const { stretchMs = 0, answers = [] } = course ?? {};
+    for (const [index, count] of answers.entries()) this.count(Date.parse(startedAt) + index * stretchMs, count);
   }
 
   /** Takes an exchange as one of the requests that a check sent. */
@@ -83,14 +92,21 @@ export class Timings {
     };
   }
 
-  private count(at: number): void {
+  private of(operation: OperationId): Counted {
+    const times = this.byOperation.get(operation) ?? new Counted();
+    this.byOperation.set(operation, times);
+    return times;
+  }
+
+  private count(time: number, answers = 1): void {
+    const at = Math.max(0, time - this.startedAt);
     while (at >= MOST_STRETCHES * this.stretch) {
       this.stretch *= 2;
       const halves = this.answers;
       this.answers = [];
       for (const [index, count = 0] of halves.entries()) this.put(Math.floor(index / 2), count);
     }
-    this.put(Math.floor(at / this.stretch), 1);
+    this.put(Math.floor(at / this.stretch), answers);
   }
 
   private put(index: number, count: number): void {

@@ -1,4 +1,5 @@
 /** One report of the parts of a run, compared with the baseline as a whole. */
+import { Timings } from "../engine/timings.js";
 import { type Merged, mergeReports } from "../reports/across/merge.js";
 import type { Shards } from "../reports/across/shards.js";
 import { isOwn } from "../reports/facts/checkId.js";
@@ -39,9 +40,11 @@ export async function merged(shards: Shards, { baseline: path, plan: name, ...me
     growing,
     defects: knownDefects(),
   });
+  const timings = new Timings(Date.parse(made.run.startedAt));
+  for (const { report } of shards) timings.addPart(report.run);
   const { options } = made.run;
-  const plain =
-    options === undefined ? made : { ...made, run: { ...made.run, options: { ...options, ...merging.policy } } };
+  const judged = options === undefined ? {} : { options: { ...options, ...merging.policy } };
+  const plain = { ...made, run: { ...made.run, ...timings.summary(), ...judged } };
   const { policy } = merging;
   const { report } = await heldAgainst({ plan, baseline }, plain, { policy, whole: plain.run.ended === undefined });
   return { report, contradictions };

@@ -536,7 +536,10 @@ export const run = object(
     ),
     outages: optional(list(outage, "Stretches of time in which the target gave no answer.")),
     responseTimes: optional(
-      list(responseTimes, "In the document's order. Not of recorded traffic or of merged shards."),
+      list(
+        responseTimes,
+        "In the document's order. Not of recorded traffic. Of merged shards: within at most these times.",
+      ),
     ),
     course: optional(
       object(

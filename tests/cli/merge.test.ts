@@ -57,6 +57,24 @@ test("folders and files of all shards, in any order, become one report in all fo
   for (const file of ["junit.xml", "report.html", "report.json"]) expect(readdirSync(folder)).toContain(file);
 });
 
+test("the times of all shards are told together: each counts as long as it may have taken, and in its own stretch", async () => {
+  const times = (requests: number, p50: number, p95: number, max: number) => ({
+    responseTimes: [{ operation: "listBalances", requests, p50, p95, max }],
+    course: { stretchMs: 200, answers: [requests - 1, 1] },
+  });
+  const later = { startedAt: "2026-01-02T03:04:06.000Z", finishedAt: "2026-01-02T03:04:07.000Z" };
+  const { report } = await merged(
+    shardFolders([
+      { checks: [PASSING], run: times(10, 1, 4, 4) },
+      { checks: [FAILING], run: { ...times(30, 2.5, 5, 9), ...later } },
+    ]),
+  );
+  expect(report.run).toMatchObject({
+    responseTimes: [{ operation: "listBalances", requests: 40, p50: 2.5, p95: 5, max: 9 }],
+    course: { stretchMs: 100, answers: [9, 0, 1, 0, 0, 0, 0, 0, 0, 0, 29, 0, 1] },
+  });
+});
+
 test("the exit code is that of a run: warnings count with --fail-on should, and a shard that ended early ends it with 3", async () => {
   const shards = [{ checks: [PASSING, WARNING] }, { checks: [check("uploadFile/auth/neither", "pass")] }];
   expect(await merged(shardFolders(shards))).toMatchObject({ exitCode: 0 });
