@@ -158,9 +158,16 @@ export function wired(
   };
 }
 
-/** The journal of what is created on another machine; null where nothing is created there. */
-export function journalIn(folder: string | undefined, { onlyLoopback, noWrites }: Deployment): string | null {
-  if (folder === undefined || onlyLoopback || noWrites !== null) return null;
+/**
+ * The journal of what is created; null where it would be a folder's only file for nothing.
+ * @param isReported whether a report is written beside it; else it is kept for what is created on another machine
+ */
+export function journalIn(
+  folder: string | undefined,
+  { onlyLoopback, noWrites }: Deployment,
+  isReported = false,
+): string | null {
+  if (folder === undefined || (!isReported && (onlyLoopback || noWrites !== null))) return null;
   mkdirSync(folder, { recursive: true });
   return join(folder, JOURNAL_FILE);
 }
@@ -169,8 +176,10 @@ export function journalIn(folder: string | undefined, { onlyLoopback, noWrites }
 export interface Equipment {
   /** Opens what receives deliveries; null for nothing. */
   receive?(target: Deployment): Promise<Reception | null> | null;
-  /** Where the journal of what is created on another machine is kept, where no report is written. */
+  /** Where the journal of what is created is kept, where this run writes no report. */
   readonly journalFolder?: string;
+  /** Whether the caller writes a report into that folder. */
+  readonly isReported?: boolean;
   /** Wraps the contract. */
   around?(contract: Contract): Contract;
 }
@@ -179,7 +188,7 @@ export interface Equipment {
 export async function runOn(
   chosen: ChosenTarget,
   options: RunOptions,
-  { receive = () => null, around = (contract) => contract, journalFolder }: Equipment = {},
+  { receive = () => null, around = (contract) => contract, journalFolder, isReported }: Equipment = {},
 ): Promise<Report> {
   const { target: _, credentials: __, allowWrites: ___, baseline: file, plan: named, answers, ...others } = options;
   const { ownChecks = [], ...rest } = others;
@@ -206,7 +215,7 @@ export async function runOn(
     };
     const asked = around(askedWith(ownChecks));
     const wiring = wired(target, chosen.settings, reportDir, engineOptions);
-    const journal = reportDir === undefined ? { journalFile: journalIn(journalFolder, target) } : {};
+    const journal = reportDir === undefined ? { journalFile: journalIn(journalFolder, target, isReported) } : {};
     const result = await runSuite({ ...wiring, ...journal }, asked);
     const { report } = await heldAgainst(found, result.report, { policy, whole: result.whole });
     if (reportDir !== undefined) await writeFolder(report, reportDir);

@@ -1,6 +1,6 @@
 /** A reporter of Vitest: the reports of all files as one, in the folder in which `ppconform run` writes it. */
 import { join } from "node:path";
-import type { Reporter, TestModule } from "vitest/node";
+import type { Reporter, TestModule, Vitest } from "vitest/node";
 import { policyOf } from "../cli/connection.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { merged } from "../library/merging.js";
@@ -52,6 +52,10 @@ function parts(found: readonly FoundReport[]): FoundReport[] {
 
 export default class ConformanceReporter implements Reporter {
   constructor(private readonly options: ReporterOptions = {}) {}
+
+  onInit(vitest: Vitest): void {
+    vitest.provide("conformanceReporter", this.options);
+  }
 
   async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
     const found = modules.flatMap(reportsIn);

@@ -3,7 +3,7 @@
  * first test names the target.
  */
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, type RunnerTestCase, type RunnerTestSuite, test } from "vitest";
+import { afterAll, beforeAll, describe, inject, type RunnerTestCase, type RunnerTestSuite, test } from "vitest";
 import { openWebhooks } from "../cli/webhookSource.js";
 import { CONTRACT } from "../contract.js";
 import type { CheckDefinition } from "../engine/model.js";
@@ -40,6 +40,10 @@ declare module "vitest" {
   interface TaskMeta {
     /** For a test: the check, as in report.json. For a suite: the report. */
     conformance?: { readonly check?: CheckResult; readonly report?: Report };
+  }
+  interface ProvidedContext {
+    /** The options of our reporter, where it writes the folder. */
+    conformanceReporter?: { readonly reportDir?: string };
   }
 }
 
@@ -184,9 +188,10 @@ class OperationRun {
     const hasNothing = operation === "webhooks" && !hears;
     if (hasNothing) this.end();
     const receive = (target: Deployment) => (hears ? openWebhooks(project.flags, target, () => {}) : null);
-    const report = await asFailure(operation, () =>
-      runOn(chosen, { ...rest, ...more }, { receive, journalFolder: project.flags.reportDir, ...ONCE }),
-    );
+    const reporter = inject("conformanceReporter");
+    const journalFolder = reporter?.reportDir ?? project.flags.reportDir;
+    const equipment = { receive, journalFolder, isReported: reporter !== undefined, ...ONCE };
+    const report = await asFailure(operation, () => runOn(chosen, { ...rest, ...more }, equipment));
     clearTimeout(limit);
     if (!hasNothing) return report;
     this.#hasNothing = true;

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, expect, test } from "vitest";
+import { readJournal } from "../../client/journal.js";
 import { run } from "../../library/run.js";
 import type { CheckResult, Report } from "../../reports/model.js";
 import { type RunningSandbox, startSandbox } from "../../sandbox/server.js";
@@ -87,6 +88,7 @@ test("a check that fails shows its diff, proof and command; the report is that o
   expect(verdicts(ran.report)).toEqual(verdicts(whole));
   expect(ran.code).toBe(1);
   expect(ran.report.run).toMatchObject({ seed: 7, profile: "smoke" });
+  expect(Object.keys(ran.report.run).toSorted()).toEqual(Object.keys(whole.run).toSorted());
   const failed = ran.tests.filter(({ status }) => status === "failed");
   expect(failed.map(({ title }) => title.split(":")[0])).toEqual(["response/[].status.enum"]);
   const check = failed[0]?.meta.conformance?.check;
@@ -145,6 +147,8 @@ describe.only("this", () => conformanceSuite("listBalances", { elseSandbox: true
     if (["--shard", "--bail"].includes(selectedBy)) expect(ran.report.run.requests).toBeLessThan(by.run.requests);
     else expect(ran.report.run.requests).toBeLessThanOrEqual(by.run.requests);
     expect(ran.report.summary.pass + ran.report.summary.violation).toBeGreaterThan(0);
+    const journal = readJournal(readFileSync(join(project, "conformance-report/created.ndjson"), "utf8"));
+    expect(journal.created).toHaveLength(ran.report.created.length);
     if (selectedBy === "--bail") expect(ran.output.match(/^ FAIL /gm)).toHaveLength(1);
   },
 );
