@@ -9,7 +9,9 @@ import { type FoundReport, MergeError, shardsOf } from "../reports/across/shards
 import { isPart } from "../reports/facts/judged.js";
 import { assertWritable, ReportFolderError } from "../reports/files.js";
 import { PAGE_FILE, REPORT_FILE, usualReports } from "../reports/formats/formats.js";
+import type { Report } from "../reports/model.js";
 import { amount } from "../reports/visible.js";
+import { distinct } from "../schemas/groups.js";
 import { SUBJECTS } from "../schemas/operations.js";
 import { readProject } from "./project.js";
 
@@ -26,22 +28,25 @@ function reportsIn(module: TestModule): FoundReport[] {
   });
 }
 
-/** What narrowed the run that several are parts of. */
-function narrowing(found: readonly FoundReport[]) {
+/** Which part of the files Vitest was asked for (--shard). */
+type Shard = Vitest["config"]["shard"];
+
+/** What narrowed the run that several are parts of. What a shard leaves out, the other ones judge. */
+function narrowing(found: readonly FoundReport[], shard: Shard) {
   const options = found.flatMap(({ report }) => report.run.options ?? []);
   const operations = [...new Set(options.flatMap((one) => one.operations))];
   const isNarrowed = options.some(({ checks }) => checks.length > 0);
   const chosen = options.flatMap((one) => (one.checks.length > 0 ? one.checks : one.operations.map((id) => `${id}/*`)));
   return {
-    operations: operations.length === SUBJECTS.length ? [] : operations,
-    checks: isNarrowed ? chosen : [],
+    operations: shard !== undefined || operations.length === SUBJECTS.length ? [] : operations,
+    checks: isNarrowed ? distinct(chosen) : [],
     receiver: options.some(({ receiver }) => receiver),
   };
 }
 
 /** As parts of one run, in their order. */
-function parts(found: readonly FoundReport[]): FoundReport[] {
-  const whole = narrowing(found);
+function parts(found: readonly FoundReport[], of: Shard): FoundReport[] {
+  const whole = narrowing(found, of);
   return found.map(({ path, report }, index) => {
     const { options } = report.run;
     const shard = `${index + 1}/${found.length}`;
@@ -51,9 +56,12 @@ function parts(found: readonly FoundReport[]): FoundReport[] {
 }
 
 export default class ConformanceReporter implements Reporter {
+  private shard: Shard;
+
   constructor(private readonly options: ReporterOptions = {}) {}
 
   onInit(vitest: Vitest): void {
+    this.shard = vitest.config.shard;
     vitest.provide("conformanceReporter", this.options);
   }
 
@@ -71,22 +79,26 @@ export default class ConformanceReporter implements Reporter {
   }
 
   private async write(found: readonly FoundReport[]): Promise<string> {
+    const { shard } = this;
     const { flags, stated } = readProject();
-    const { reportDir = flags.reportDir } = this.options;
+    const { reportDir: whole = flags.reportDir } = this.options;
+    const reportDir = shard === undefined ? whole : join(whole, `part-${shard.index}-of-${shard.count}`);
     const baseline =
       stated.baseline ?? found.find(({ report }) => report.baseline !== undefined)?.report.baseline?.file;
-    const shards = shardsOf(parts(found));
-    const mergedInto = (folder: string) =>
-      merged(shards, {
+    const shards = shardsOf(parts(found, shard));
+    const mergedInto = async (folder: string): Promise<Report> => {
+      const { report: made } = await merged(shards, {
         policy: policyOf(flags),
         baseline,
         reportFile: join(folder, REPORT_FILE),
         nameOf: ({ path }) => path,
       });
-    const { report: first } = await mergedInto(reportDir);
+      return shard === undefined ? made : { ...made, run: { ...made.run, shard: `${shard.index}/${shard.count}` } };
+    };
+    const first = await mergedInto(reportDir);
     const isNamed = this.options.reportDir !== undefined;
     const { folder, text } = isPart(first) ? await partFolder(reportDir, isNamed) : { folder: reportDir, text: null };
-    const report = folder === reportDir ? first : (await mergedInto(folder)).report;
+    const report = folder === reportDir ? first : await mergedInto(folder);
     await assertWritable(folder);
     const kept = await writeFolder(report, folder, [], flags.report ?? usualReports(process.env));
     const { violation, warning } = report.summary;

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { readJournal } from "../../client/journal.js";
 import { run } from "../../library/run.js";
 import type { CheckResult, Report } from "../../reports/model.js";
@@ -28,6 +28,11 @@ beforeAll(() => {
     );
 });
 
+beforeEach(() => {
+  for (const name of ["conformance-report", "tests.json"])
+    rmSync(join(project, name), { recursive: true, force: true });
+});
+
 interface Ran {
   readonly code: number;
   readonly output: string;
@@ -43,8 +48,6 @@ interface Ran {
 
 /** Runs Vitest in the project, on a sandbox. */
 async function vitest(sandbox: RunningSandbox | null, ...words: readonly string[]): Promise<Ran> {
-  for (const name of ["conformance-report", "tests.json"])
-    rmSync(join(project, name), { recursive: true, force: true });
   const reporters = ["verbose", "json", `${NAME}/reporter`].map((name) => `--reporter=${name}`);
   const more = ["--outputFile.json=tests.json", "--no-isolate", "--no-file-parallelism", ...words];
   const address = sandbox === null ? {} : { CONFORMANCE_BASE_URL: sandbox.baseUrl };
@@ -57,10 +60,14 @@ async function vitest(sandbox: RunningSandbox | null, ...words: readonly string[
   ).catch((error: { readonly code: number; readonly stdout: string; readonly stderr: string }) => error);
   const read = (file: string) => JSON.parse(readFileSync(join(project, file), "utf8"));
   const { testResults } = read("tests.json");
+  const shard = words
+    .find((word) => word.startsWith("--shard="))
+    ?.replace("--shard=", "/part-")
+    .replace(/\b\/(?=\d)/, "-of-");
   return {
     code: "code" in ended ? ended.code : 0,
     output: `${ended.stdout}\n${ended.stderr}`,
-    report: read("conformance-report/report.json"),
+    report: read(`conformance-report${shard ?? ""}/report.json`),
     tests: testResults.flatMap(({ assertionResults }: { assertionResults: Ran["tests"] }) => assertionResults),
   };
 }
@@ -152,6 +159,21 @@ describe.only("this", () => conformanceSuite("listBalances", { elseSandbox: true
     if (selectedBy === "--bail") expect(ran.output.match(/^ FAIL /gm)).toHaveLength(1);
   },
 );
+
+test("shards have folders of their own, of which merge makes the report of the whole", async () => {
+  const sandbox = await startSandbox();
+  const shards = [1, 2].map((index) => `--shard=${index}/2`);
+  for (const shard of shards) await vitest(sandbox, "suites/get", "suites/list", shard);
+  const by = await asked(sandbox, {
+    operations: ["getTransferDetail", "listTransactions", "getTransferReceipt", "listBalances", "getDepositDetail"],
+  });
+  await sandbox.close();
+  const folders = ["conformance-report/part-1-of-2", "conformance-report/part-2-of-2"];
+  const ppconform = join(project, "node_modules", NAME, "dist/cli/main.js");
+  await execute(process.execPath, [ppconform, "merge", ...folders], { cwd: project });
+  const whole = JSON.parse(readFileSync(join(project, "conformance-report/report.json"), "utf8"));
+  expect(verdicts(whole)).toEqual(verdicts(by));
+});
 
 test.runIf(TRIES_ALL)("what fails once, and not when it is tried again, is flaky", async () => {
   const turning = `import { createServer, request } from "node:http";
