@@ -22,7 +22,7 @@ export type MatchedAnswer =
     };
 
 interface ContractMatchers<R = unknown> {
-  /** The answer keeps every rule that the document states of the operation's answers. */
+  /** The answer keeps every rule of level `must` of the operation's answers. */
   toFollowContract(operation: OperationId): R;
   /** The answer is a documented refusal: by its status, and in its shape. */
   toBeRefusedAsDocumented(operation?: OperationId): R;
@@ -76,7 +76,7 @@ function operationOf(answer: MatchedAnswer, operation: OperationId | undefined):
   throw new TypeError(`Name the operation of the answer: one of ${Object.keys(OPERATIONS).join(", ")}.`);
 }
 
-/** Rules that the document states, each with what it expects and what is seen. */
+/** A rule of level `must`, with what it expects and what is seen. */
 interface Departure {
   readonly check: string;
   readonly expected: string;

@@ -16,10 +16,13 @@ import { install, NAME, ROOT } from "../userProject.js";
 
 const project = mkdtempSync(join(tmpdir(), "vitest-project-"));
 const execute = promisify(execFile);
+/** The lines of the page that let all files share one process. */
+const CONFIGURATION = blocks("docs/vitest.md", "ts").find((code) => code.includes("defineConfig")) ?? "";
 const CHECK = "refuses/payment_details.bank.swift_code.pattern";
 
 beforeAll(() => {
   install(project);
+  writeFileSync(join(project, "vitest.config.ts"), CONFIGURATION);
   mkdirSync(join(project, "suites"));
   for (const operation of SUBJECTS)
     writeFileSync(
@@ -49,7 +52,7 @@ interface Ran {
 /** Runs Vitest in the project, on a sandbox. */
 async function vitest(sandbox: RunningSandbox | null, ...words: readonly string[]): Promise<Ran> {
   const reporters = ["verbose", "json", `${NAME}/reporter`].map((name) => `--reporter=${name}`);
-  const more = ["--outputFile.json=tests.json", "--no-isolate", "--no-file-parallelism", ...words];
+  const more = ["--outputFile.json=tests.json", ...words];
   const address = sandbox === null ? {} : { CONFORMANCE_BASE_URL: sandbox.baseUrl };
   const { apiKey = "", apiSecret = "" } = sandbox?.credentials ?? {};
   const pair = sandbox === null ? {} : { CONFORMANCE_API_KEY: apiKey, CONFORMANCE_API_SECRET: apiSecret };
@@ -209,8 +212,19 @@ const LINES = blocks("docs/vitest.md", "sh").flatMap((block) =>
   block.split("\n").filter((line) => line.includes("npx vitest run ")),
 );
 
-test("docs/vitest.md shows runs of Vitest", () => {
+test("docs/vitest.md shows runs of Vitest, and installs what its examples import", () => {
   expect(LINES.length).toBeGreaterThan(2);
+  const [installed = ""] = blocks("docs/vitest.md", "sh").filter((block) => block.startsWith("npm install"));
+  const imported = blocks("docs/vitest.md", "ts").flatMap((code) => code.match(/(?<=from ")[^"/]+/g) ?? []);
+  for (const name of imported) expect(`${installed.trim()} ${NAME}`.split(" ")).toContain(name);
+});
+
+test("files that share a process, by the lines of the page, find out once what a deployment takes", async () => {
+  const sandbox = await startSandbox();
+  const together = await vitest(sandbox, "suites/list");
+  const apart = await vitest(sandbox, "suites/list", "--isolate", "--file-parallelism");
+  await sandbox.close();
+  expect(together.report.run.requests).toBeLessThan(apart.report.run.requests);
 });
 
 test.runIf(TRIES_ALL).each(LINES)("%s, as the page says", async (line) => {
