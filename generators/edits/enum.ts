@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { commaList } from "../../schemas/groups.js";
-import { type FieldEdits, inTurn, listed, set, turnOf } from "./fieldEdits.js";
+import { type FieldEdits, inTurn, listed, setting, turnOf } from "./fieldEdits.js";
 
 const BANK_NETWORKS =
   "CHIPS FEDWIRE WIRE CHAPS CNAPS CIPS BACS TARGET2 SEPA_INSTANT FEDNOW NPP PIX UPI EFT CHATS HVPS BEPS LOCAL SWIFT2 NEFT IMPS RTP SPEI INTERAC BOOK IBAN";
@@ -166,7 +166,7 @@ export const enumeration: FieldEdits = {
       const isBrief = members.length === 1 && turnOf(edited) % 2 === 0;
       return {
         ...listed(at, enumNearMisses(field.path, members, current, turn), isBrief ? 2 : TELLING),
-        arbitrary: nearMiss(members).map((text) => set(at, text)),
+        arbitrary: setting(at, nearMiss(members)),
       };
     },
   },
@@ -180,7 +180,7 @@ export const enumeration: FieldEdits = {
           at,
           members.map(() => current),
         );
-      const arbitrary = members.length < 2 ? null : fc.constantFrom(...members).map((member) => set(at, member));
+      const arbitrary = members.length < 2 ? null : setting(at, fc.constantFrom(...members));
       return { ...listed(at, members), arbitrary };
     },
   },

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import type { OpenMatter } from "../../schemas/facts.js";
 import type { Field } from "../../schemas/fieldTree.js";
-import type { Json, Pointer } from "../../schemas/json.js";
+import { isObject, type Json, type Pointer } from "../../schemas/json.js";
 import { hash32 } from "../texts/partnerId.js";
 import type { Edit } from "./edit.js";
 
@@ -33,11 +33,45 @@ export interface EditSet {
   readonly arbitrary: fc.Arbitrary<Edit> | null;
 }
 
-/** Any edit of a set, an example or a drawn one; null where there is none. */
+/** How a value was drawn. */
+class Origin {
+  constructor(readonly context: unknown) {}
+}
+
+/** Draws as one arbitrary does. What another one could have drawn as well shrinks as that one's values do. */
+class ShrunkAs<Value> extends fc.Arbitrary<Value> {
+  constructor(
+    private readonly drawn: fc.Arbitrary<Value>,
+    private readonly like: fc.Arbitrary<Value>,
+  ) {
+    super();
+  }
+
+  generate(random: fc.Random, bias: number | undefined): fc.Value<Value> {
+    return this.originating(this.drawn.generate(random, bias));
+  }
+
+  canShrinkWithoutContext(value: unknown): value is Value {
+    return this.like.canShrinkWithoutContext(value);
+  }
+
+  shrink(value: Value, context: unknown): fc.Stream<fc.Value<Value>> {
+    if (!(context instanceof Origin)) return this.like.shrink(value, context);
+    return this.canShrinkWithoutContext(value)
+      ? this.like.shrink(value, undefined)
+      : this.drawn.shrink(value, context.context).map((smaller) => this.originating(smaller));
+  }
+
+  private originating({ value, context }: fc.Value<Value>): fc.Value<Value> {
+    return new fc.Value(value, new Origin(context));
+  }
+}
+
+/** Any edit of a set, an example or a drawn one; null where there is none. An example shrinks to drawn ones, where it is like them. */
 export function anyOf({ examples, arbitrary }: EditSet): fc.Arbitrary<Edit> | null {
-  const drawn = arbitrary === null ? [] : [arbitrary];
   if (examples.length === 0) return arbitrary;
-  return fc.oneof(fc.constantFrom(...examples), ...drawn);
+  const any = fc.constantFrom(...examples);
+  return arbitrary === null ? any : new ShrunkAs(fc.oneof(any, arbitrary), arbitrary);
 }
 
 /** One side of a keyword. */
@@ -68,6 +102,20 @@ export function set(at: Pointer, value: Json): Edit {
   return { kind: "set", at, value };
 }
 
+/** A value that an arbitrary could have drawn, for what is made of it. @throws Error where it could not; fast-check takes that as no */
+export function drawable<Value>(values: fc.Arbitrary<Value>, value: unknown): Value {
+  if (!values.canShrinkWithoutContext(value)) throw new Error("This value is never drawn");
+  return value;
+}
+
+/** The edits that put a drawn value in the place of the template's own; an example of such a value shrinks as they do. */
+export function setting<Value extends Json>(at: Pointer, values: fc.Arbitrary<Value>): fc.Arbitrary<Edit> {
+  return values.map(
+    (value) => set(at, value),
+    (edit) => drawable(values, isObject(edit) ? edit.value : undefined),
+  );
+}
+
 /** Which of several mistakes a field is tried with first: other fields, and the same one in another operation, begin with others. */
 export function turnOf({ field, turn = 0 }: EditedField): number {
   return turn + (hash32(field.path) % MOST_TURNS);
@@ -86,7 +134,8 @@ export function listed(at: Pointer, values: readonly Json[], telling = 1): EditS
 
 /** A number of at least `min` and at most `max`: each of these two as often as all others together. */
 export function bounded(min: number, max: number): fc.Arbitrary<number> {
-  return min === max ? fc.constant(min) : fc.oneof(fc.constantFrom(min, max), fc.integer({ min, max }));
+  const within = fc.integer({ min, max });
+  return min === max ? within : new ShrunkAs(fc.oneof(fc.constantFrom(min, max), within), within);
 }
 
 /** Currencies that any list of them has. */
@@ -99,14 +148,16 @@ const TEXTS = new Map<string, fc.Arbitrary<string>>();
 /**
  * Text of certain characters whose length is in bounds, the shortest and the longest as often as all others. Most fields share their
  * bounds with others: what fast-check prepares for a text is prepared once.
+ * @param others characters that only examples have, which shrink as what is drawn
  */
-export function textOf(characters: string, min: number, max: number): fc.Arbitrary<string> {
+export function textOf(characters: string, min: number, max: number, others = ""): fc.Arbitrary<string> {
   const key = `${min} ${max} ${characters}`;
   const known = TEXTS.get(key);
   if (known !== undefined) return known;
-  const unit = fc.constantFrom(...characters);
-  const within = (least: number, most: number) => fc.string({ unit, minLength: least, maxLength: most, size: "max" });
-  const made = min === max ? within(min, max) : fc.oneof(within(min, min), within(min, max), within(max, max));
+  const within = (least: number, most: number, all = characters) =>
+    fc.string({ unit: fc.constantFrom(...all), minLength: least, maxLength: most, size: "max" });
+  const drawn = min === max ? within(min, max) : fc.oneof(within(min, min), within(min, max), within(max, max));
+  const made = new ShrunkAs(drawn, within(min, max, characters + others));
   TEXTS.set(key, made);
   return made;
 }

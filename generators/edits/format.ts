@@ -1,7 +1,7 @@
 /** Date-times: any notation of an instant is accepted, what names no instant is refused. */
 import fc from "fast-check";
 import type { Field } from "../../schemas/fieldTree.js";
-import { bounded, type FieldEdits, inTurn, listed, set, turnOf } from "./fieldEdits.js";
+import { bounded, type FieldEdits, inTurn, listed, setting, turnOf } from "./fieldEdits.js";
 
 /** A nonexistent day, which is accepted wherever only the shape is checked; and a day as people write it. */
 const TELLING_ONES = ["2024-02-30T00:00:00Z", "01/02/2024"];
@@ -119,7 +119,7 @@ export const format: FieldEdits = {
     edits: (edited) => {
       const { at } = edited;
       const all = [...inTurn(TELLING_ONES, turnOf(edited)), ...BAD_DATE_TIMES];
-      return { ...listed(at, all), arbitrary: noInstant.map((text) => set(at, text)) };
+      return { ...listed(at, all), arbitrary: setting(at, noInstant) };
     },
   },
   inside: {
@@ -129,7 +129,7 @@ export const format: FieldEdits = {
       const [withOffset = current, leapDay = current, ...ends] = calendarEnds(field);
       return {
         ...listed(at, [withOffset, leapDay, ...otherNotations(current), ...ends], 2),
-        arbitrary: instantOf(yearsOf(field)).map((text) => set(at, text)),
+        arbitrary: setting(at, instantOf(yearsOf(field))),
       };
     },
   },

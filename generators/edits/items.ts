@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { type Field, ITEM, isOpen, mayBeEmpty } from "../../schemas/fieldTree.js";
 import { isObject, type Json } from "../../schemas/json.js";
-import { bounded, type EditedField, type EditSet, type FieldEdits, listed, set } from "./fieldEdits.js";
+import { bounded, type EditedField, type EditSet, type FieldEdits, listed, setting } from "./fieldEdits.js";
 
 function tooMany({ field, at, files }: EditedField): EditSet | null {
   const { maxItems: maximum } = field.rules;
@@ -13,7 +13,7 @@ function tooMany({ field, at, files }: EditedField): EditSet | null {
   const list = (count: number) => Array.from({ length: count }, (_, index) => files[index % maximum] ?? "");
   return {
     ...listed(at, [...different.map((count) => files.slice(0, count)), ...repeating.map(list)]),
-    arbitrary: repeating.length === 0 ? null : bounded(maximum + 1, maximum * 5).map((count) => set(at, list(count))),
+    arbitrary: repeating.length === 0 ? null : setting(at, bounded(maximum + 1, maximum * 5).map(list)),
   };
 }
 
@@ -25,7 +25,7 @@ function upToAll({ field, at, files }: EditedField): EditSet | null {
   return {
     // As many as allowed, and a single one.
     ...listed(at, [all, files.slice(0, 1), files.slice(2, 5), all.toReversed(), files.slice(0, maximum - 1)], 2),
-    arbitrary: fc.shuffledSubarray(all, { minLength: 1 }).map((some) => set(at, some)),
+    arbitrary: setting(at, fc.shuffledSubarray(all, { minLength: 1 })),
   };
 }
 
@@ -47,7 +47,7 @@ export const repeated: FieldEdits = {
       Array.isArray(current) && typeof current[0] === "string"
         ? {
             ...listed(at, [[...current, current[0]]], 0),
-            arbitrary: fc.shuffledSubarray(current, { minLength: 1 }).map((some) => set(at, some)),
+            arbitrary: setting(at, fc.shuffledSubarray(current, { minLength: 1 })),
           }
         : null,
   },

@@ -5,7 +5,15 @@ import { type Field, isOpen, VALUE_KEYWORDS } from "../../schemas/fieldTree.js";
 import { onceEach } from "../../schemas/onceEach.js";
 import type { Edit } from "./edit.js";
 import { enumeration } from "./enum.js";
-import { currencyCodes, type EditedField, type EditSet, type FieldEdits, listed, set } from "./fieldEdits.js";
+import {
+  currencyCodes,
+  drawable,
+  type EditedField,
+  type EditSet,
+  type FieldEdits,
+  listed,
+  setting,
+} from "./fieldEdits.js";
 import { format, instant } from "./format.js";
 import { emptied, empty, maxItems, repeated } from "./items.js";
 import { maxLength, minLength } from "./length.js";
@@ -20,6 +28,11 @@ const PRECISE_AMOUNTS = [1234.5678, 9_007_199_254_740_991, 0, 123_456_789_012.34
 /** How many of them each show something that none of the others does: a fraction, a long number, and none at all. */
 const TELLING_AMOUNTS = 3;
 
+/** How many cents an amount has. */
+function centsOf(amount: unknown): number {
+  return Math.round(Number(amount) * 100);
+}
+
 const number: FieldEdits = {
   name: "number",
   applies: ({ type }) => type === "number",
@@ -27,7 +40,10 @@ const number: FieldEdits = {
     words: () => "large and small amounts",
     edits: ({ at }) => ({
       ...listed(at, AMOUNTS),
-      arbitrary: fc.integer({ min: 100_000, max: 99_999_999 }).map((cents) => set(at, cents / 100)),
+      arbitrary: setting(
+        at,
+        fc.integer({ min: 100_000, max: 99_999_999 }).map((cents) => cents / 100, centsOf),
+      ),
     }),
   },
 };
@@ -57,7 +73,7 @@ const code: FieldEdits = {
     mayBeRefused: "always",
     edits: ({ field, at }) =>
       field.kind === "currencyCode"
-        ? { ...listed(at, CURRENCIES), arbitrary: currencyCodes.map((code) => set(at, code)) }
+        ? { ...listed(at, CURRENCIES), arbitrary: setting(at, currencyCodes) }
         : listed(at, COUNTRIES),
   },
 };
@@ -144,5 +160,7 @@ export function insideOf({ inside }: Sided<"inside">, edited: EditedField): Edit
   const edits = inside.edits(edited);
   if (edits === null || !isAccount(edited.field)) return edits;
   const anew = (edit: Edit): Edit => (edit.kind === "set" ? { fresh: "sample", ...edit } : edit);
-  return { ...edits, examples: edits.examples.map(anew), arbitrary: edits.arbitrary?.map(anew) ?? null };
+  const { examples, arbitrary } = edits;
+  const drawn = arbitrary?.map(anew, (edit) => drawable(arbitrary, edit)) ?? null;
+  return { ...edits, examples: examples.map(anew), arbitrary: drawn };
 }

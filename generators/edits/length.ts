@@ -1,10 +1,21 @@
 /** The numbers of characters of a text: the shortest and the longest are accepted, one fewer and one more are refused. */
 import fc from "fast-check";
 import type { Field } from "../../schemas/fieldTree.js";
+import { isObject } from "../../schemas/json.js";
 import { type Filler, fitText } from "../texts/fit.js";
 import { fillerOf } from "../texts/lengths.js";
 import type { Edit } from "./edit.js";
-import { bounded, type EditedField, type EditSet, type FieldEdits, listed, set, textOf, turnOf } from "./fieldEdits.js";
+import {
+  bounded,
+  type EditedField,
+  type EditSet,
+  type FieldEdits,
+  listed,
+  set,
+  setting,
+  textOf,
+  turnOf,
+} from "./fieldEdits.js";
 import { SWIFT_LENGTHS } from "./swiftCode.js";
 
 const FAR_BEYOND = 5000;
@@ -13,6 +24,17 @@ const FAR_BEYOND = 5000;
 function lengthEdit({ field, at }: EditedField, current: string, length: number): Edit {
   if (field.kind === "partnerId" && length > 0) return { kind: "fit", at, length };
   return set(at, fitText(current, length, fillerOf(field)));
+}
+
+/** The number of characters that an edit gives a text. */
+function lengthOf(edit: unknown): number {
+  if (!isObject(edit)) return Number.NaN;
+  return typeof edit.value === "string" ? [...edit.value].length : Number(edit.length);
+}
+
+/** The template's text in drawn lengths; an example of such a length shrinks to them, whatever characters it has. */
+function ofLengths(edited: EditedField, current: string, lengths: fc.Arbitrary<number>): fc.Arbitrary<Edit> {
+  return lengths.map((length) => lengthEdit(edited, current, length), lengthOf);
 }
 
 /** Bytes of a Chinese character. */
@@ -31,17 +53,15 @@ const OF_CAPITALS = `ABCDEFGHIJKLMNOPQRSTUVWXYZ${OF_DIGITS}`;
 function shorter(edited: EditedField, current: string, smallest: number, longest: number): fc.Arbitrary<Edit> | null {
   const { field, at } = edited;
   if (longest < smallest) return null;
-  const ofLength = fc.integer({ min: smallest, max: longest }).map((length) => lengthEdit(edited, current, length));
+  const ofLength = ofLengths(edited, current, fc.integer({ min: smallest, max: longest }));
   switch (fillerOf(field)) {
     case "words":
-      return textOf(OF_WORDS, smallest, longest).map((text) => set(at, text));
+      return setting(at, textOf(OF_WORDS, smallest, longest));
     case "digits":
-      return textOf(OF_DIGITS, smallest, longest).map((text) => set(at, text));
+      return setting(at, textOf(OF_DIGITS, smallest, longest));
     case "upper":
       // For a code with fixed positions, each shorter text is a beginning of the code.
-      return field.kind === "swiftCode"
-        ? ofLength
-        : textOf(OF_CAPITALS, smallest, longest).map((text) => set(at, text));
+      return field.kind === "swiftCode" ? ofLength : setting(at, textOf(OF_CAPITALS, smallest, longest));
     default:
       return ofLength;
   }
@@ -117,7 +137,7 @@ function tooLong(edited: EditedField, current: string, maximum: number): EditSet
   if (fillerOf(field) === "words" && maximum > 3 && (edited.turn ?? 0) % 2 === 1)
     examples.unshift(set(at, `${spaced.slice(0, 1)}  ${spaced.slice(3)} `));
   examples.push(...ofOtherContent(edited, maximum + 1));
-  const arbitrary = bounded(maximum + 1, maximum + 300).map((length) => lengthEdit(edited, current, length));
+  const arbitrary = ofLengths(edited, current, bounded(maximum + 1, maximum + 300));
   return { examples, arbitrary };
 }
 
@@ -152,7 +172,7 @@ function longest(edited: EditedField, current: string, maximum: number): EditSet
   const telling = filler === "words" ? 2 : 1;
   // Whether a website has to be a URL is open: a shortened one would not be a URL.
   const lowest = field.kind === "website" ? [...current].length : Math.max(1, minLength ?? 1);
-  const arbitrary = bounded(lowest, maximum).map((length) => lengthEdit(edited, current, length));
+  const arbitrary = ofLengths(edited, current, bounded(lowest, maximum));
   return { examples, telling, arbitrary };
 }
 

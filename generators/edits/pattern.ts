@@ -4,7 +4,7 @@ import type { Field } from "../../schemas/fieldTree.js";
 import { replaceAt } from "../texts/fit.js";
 import type { Edit } from "./edit.js";
 import { fullWidth } from "./enum.js";
-import { type EditedField, type EditSet, type FieldEdits, listed, set, textOf } from "./fieldEdits.js";
+import { type EditedField, type EditSet, type FieldEdits, listed, set, setting, textOf } from "./fieldEdits.js";
 import { rightCodes, withoutBranch, wrongCodes } from "./swiftCode.js";
 
 /** Characters that look allowed, or that a loose pattern accepts. */
@@ -165,7 +165,7 @@ function inside({ field, at, current }: EditedField): EditSet | null {
     .filter((text) => text.length >= minLength);
   // An address that is real on the template's own network is accepted whatever a service checks.
   const real: Edit[] = field.kind === "walletAddress" ? [{ kind: "set", at, value: current, fresh: "wallet" }] : [];
-  const arbitrary = textOf(alphabet, minLength, maxLength).map((text) => set(at, text));
+  const arbitrary = setting(at, textOf(alphabet, minLength, maxLength));
   return {
     examples: [...listed(at, texts).examples, ...real],
     telling: inBothCases ? TELLING + 1 : TELLING,

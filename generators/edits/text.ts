@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import type { ValueKind } from "../../schemas/facts.js";
 import { type Field, isOpen } from "../../schemas/fieldTree.js";
-import { type EditedField, type EditSet, type FieldEdits, listed, set, textOf } from "./fieldEdits.js";
+import { type EditedField, type EditSet, type FieldEdits, listed, setting, textOf } from "./fieldEdits.js";
 
 /** How many texts are the most telling: they share requests with those of other fields. */
 const TELLING = 5;
@@ -116,9 +116,15 @@ function isFree(field: Field): boolean {
 
 const CHARACTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 '&\"<>\\éüßñ中文字公司عربأ.,-/()";
 
+/** Characters of the longest text that is drawn. */
+const LONGEST_DRAWN = 80;
+
 /** Text of a length within the bounds, without spaces at its ends. */
 function freeText(minimum: number, maximum: number): fc.Arbitrary<string> {
-  return textOf(CHARACTERS, Math.max(1, minimum), maximum).map((drawn) => drawn.replace(/^ | $/g, "x"));
+  return textOf(CHARACTERS, Math.max(1, minimum), maximum, TELLING_TEXTS.join("")).map(
+    (drawn) => drawn.replace(/^ | $/g, "x"),
+    (text) => String(text),
+  );
 }
 
 const MEASURED_TEXTS = TELLING_TEXTS.map((text) => ({ text, length: [...text].length }));
@@ -128,13 +134,13 @@ function texts({ field, at }: EditedField): EditSet {
   const samples = SAMPLES[field.kind ?? "words"] ?? [];
   const most = isOpen(field, "limits") ? TELLING_WITHOUT_LIMITS : TELLING;
   if (!isFree(field)) {
-    const arbitrary = field.kind === "website" ? WEBSITES.map((address) => set(at, address)) : null;
+    const arbitrary = field.kind === "website" ? setting(at, WEBSITES) : null;
     return { ...listed(at, samples, most), arbitrary };
   }
   const fitting = MEASURED_TEXTS.flatMap(({ text, length }) =>
     length >= minLength && length <= maxLength ? text : [],
   );
-  const arbitrary = freeText(minLength, Math.min(maxLength, 80)).map((text) => set(at, text));
+  const arbitrary = setting(at, freeText(minLength, Math.min(maxLength, LONGEST_DRAWN)));
   // Where a text names something, a service is likely to refuse those that do not.
   const telling = TELLING_TEXTS.slice(0, most).filter((text) => fitting.includes(text)).length;
   if (field.kind === "words") return { ...listed(at, fitting, telling), arbitrary };

@@ -4,8 +4,7 @@ import fc from "fast-check";
 import type { ValueKind } from "../../schemas/facts.js";
 import { type Field, ITEM } from "../../schemas/fieldTree.js";
 import type { Json } from "../../schemas/json.js";
-import type { Edit } from "./edit.js";
-import { type EditedField, type FieldEdits, inTurn, listed, set } from "./fieldEdits.js";
+import { type EditedField, type FieldEdits, inTurn, listed, setting } from "./fieldEdits.js";
 
 /** A number whose notation has a length that the text may have. */
 function numberOfLength({ rules: { minLength = 0, maxLength = 64 } }: Field): number {
@@ -106,7 +105,7 @@ export const type: FieldEdits = {
       const telling = isAlone || field.type === "number" || field.type === "array" ? 1 : 2;
       return {
         ...listed(at, wrongTypes(edited), telling),
-        arbitrary: arbitrary.map((value): Edit => set(at, value)),
+        arbitrary: setting(at, arbitrary),
       };
     },
   },
