@@ -6,17 +6,7 @@ import type { Template } from "../edits/edit.js";
 import { freshTextsOf } from "../texts/freshTexts.js";
 import { drawnOnce, formsOf, TEMPLATE_COUNT, type TemplateContext } from "./context.js";
 import { fitted } from "./fits.js";
-import {
-  chineseCompanyName,
-  chineseFakerFor,
-  companyName,
-  domain,
-  fakerFor,
-  firstName,
-  lastName,
-  place,
-  streetAddress,
-} from "./madeUp.js";
+import { chineseFakerFor, company, domain, fakerFor, firstName, lastName, place, streetAddress } from "./madeUp.js";
 
 /** Where the templates of customers refer to files: the list of documents, and both sides of the first person's document. */
 export const CUSTOMER_FILES = {
@@ -98,15 +88,15 @@ function businessPerson(
 /** A customer creation's body with a given number of business persons. */
 function customerBody(context: TemplateContext, index: number, persons: number): JsonObject {
   const faker = fakerFor(context.seed, `customer ${index}`);
-  const chinese = chineseFakerFor(context.seed, `customer ${index}`);
+  const { english, chinese } = company(faker);
   const seat = place(faker);
   const dates = formsOf(context.seed, "customer dates")[index] ?? index;
   const amounts = formsOf(context.seed, "customer amounts")[index];
   return {
     partner_customer_id: "",
     business_details: {
-      business_name_english: companyName(faker),
-      business_name: chineseCompanyName(chinese),
+      business_name_english: english,
+      business_name: chinese,
       business_identifier_number: `91${faker.string.alphanumeric({ length: 16, casing: "upper" })}`,
       business_identifier_country_code: "CN",
       website: `https://${domain(faker)}`,

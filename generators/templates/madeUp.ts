@@ -21,17 +21,16 @@ export function fakerFor(seed: number, key: string): Faker {
   return seeded(english, hash32(`${seed} ${key}`));
 }
 
-/** The same, with Chinese names and places. */
+/** The same, with Chinese names. */
 export function chineseFakerFor(seed: number, key: string): Faker {
   return seeded(chinese, hash32(`zh ${seed} ${key}`));
 }
 
-/** Characters of a company's name: how long those of customers may be is open. */
-const LONGEST_NAME = 40;
-
 /** Names of people and streets that would make a bank clerk hesitate. */
-const STRIKING = `adolf adolph baby batz beer bins brain cemetery conn cow crooks dicki dock fanny fidel hand jesus judge king
-  lolita lucious miracle name oral pansy pinkie pound prince princess queen santa sincere sister toy von`;
+const STRIKING = `adolf adolfo adolph adolphus adonis america baby batz beer bins brain buck buster caesar candida
+  cemetery christ chyna columbus conn cortez cow crooks dicki dock easter elvis fanny fidel general hand heaven
+  jesus judge king lexus lolita lucious madonna major miracle moses name napoleon oral pansy pinkie pound prince
+  princess queen queenie santa sincere sister toy von`;
 
 /** Those, and words that describe something, such as "tragic" and "miserable". All would stay in a partner's system. */
 const ODD_WORDS: ReadonlySet<string> = new Set([
@@ -66,13 +65,13 @@ export function streetAddress(faker: Faker): string {
 }
 
 const PLACES = [
-  { city: "Shenzhen", state: "Guangdong", post: "518" },
-  { city: "Dongguan", state: "Guangdong", post: "523" },
-  { city: "Ningbo", state: "Zhejiang", post: "315" },
-  { city: "Hangzhou", state: "Zhejiang", post: "310" },
-  { city: "Xiamen", state: "Fujian", post: "361" },
-  { city: "Suzhou", state: "Jiangsu", post: "215" },
-  { city: "Qingdao", state: "Shandong", post: "266" },
+  { city: "Shenzhen", chinese: "深圳", state: "Guangdong", post: "518" },
+  { city: "Dongguan", chinese: "东莞", state: "Guangdong", post: "523" },
+  { city: "Ningbo", chinese: "宁波", state: "Zhejiang", post: "315" },
+  { city: "Hangzhou", chinese: "杭州", state: "Zhejiang", post: "310" },
+  { city: "Xiamen", chinese: "厦门", state: "Fujian", post: "361" },
+  { city: "Suzhou", chinese: "苏州", state: "Jiangsu", post: "215" },
+  { city: "Qingdao", chinese: "青岛", state: "Shandong", post: "266" },
 ] as const;
 
 /** A city that is its own province. */
@@ -98,19 +97,47 @@ function postedAt(faker: Faker, { city, state, post }: { city: string; state: st
   return { city, state, postCode: `${post}${faker.string.numeric(3)}` };
 }
 
-const TRADES = ["Precision Tools", "Textile", "Optics", "Machinery", "Ceramics", "Lighting"] as const;
+const TRADES = [
+  ["Tools", "工具"],
+  ["Textile", "纺织"],
+  ["Optics", "光学"],
+  ["Machinery", "机械"],
+  ["Ceramics", "陶瓷"],
+  ["Lighting", "照明"],
+] as const;
 
-/** The name of a nonexistent company. */
-export function companyName(faker: Faker): string {
-  const { city } = place(faker);
-  const trade = faker.helpers.arrayElement(TRADES);
-  const names = [`${city} ${lastName(faker)} ${trade} Co., Ltd`, `${city} ${trade} Co., Ltd`];
-  return names.find(({ length }) => length <= LONGEST_NAME) ?? "";
-}
+/** What the names of companies begin and end with: together they mean nothing, and no large company has the name. */
+const BEGINNINGS = [
+  ["Ming", "明"],
+  ["Jia", "嘉"],
+  ["Heng", "恒"],
+  ["Rui", "瑞"],
+  ["Hong", "宏"],
+  ["Chen", "晨"],
+  ["Kai", "凯"],
+  ["Yong", "永"],
+] as const;
+const ENDINGS = [
+  ["yuan", "远"],
+  ["cheng", "成"],
+  ["feng", "丰"],
+  ["lin", "林"],
+  ["yue", "岳"],
+  ["lang", "朗"],
+  ["bo", "博"],
+  ["sen", "森"],
+] as const;
 
-/** The Chinese name of such a company. */
-export function chineseCompanyName(chinese: Faker): string {
-  return `${chinese.location.state()}${chinese.person.firstName()}贸易有限公司`;
+/** A nonexistent company, with its name in both languages. */
+export function company(faker: Faker): { readonly english: string; readonly chinese: string } {
+  const { city, chinese } = faker.helpers.arrayElement(PLACES);
+  const [beginning, first] = faker.helpers.arrayElement(BEGINNINGS);
+  const [ending, second] = faker.helpers.arrayElement(ENDINGS);
+  const [trade, business] = faker.helpers.arrayElement(TRADES);
+  return {
+    english: `${city} ${beginning}${ending} ${trade} Co., Ltd`,
+    chinese: `${chinese}市${first}${second}${business}有限公司`,
+  };
 }
 
 /** A website at a domain that is reserved for examples. */

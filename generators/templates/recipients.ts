@@ -14,7 +14,7 @@ import { meeting } from "./accountRequirements.js";
 import { ACCOUNT_TYPES, type AccountType } from "./accountTypes.js";
 import { drawnOnce, formsOf, TEMPLATE_COUNT, type TemplateContext } from "./context.js";
 import { fitted } from "./fits.js";
-import { companyName, domain, fakerFor, firstName, lastName, municipality, place, streetAddress } from "./madeUp.js";
+import { company, domain, fakerFor, firstName, lastName, municipality, place, streetAddress } from "./madeUp.js";
 
 const UPPER = "ABCDEFGHJKLMNPQRSTUVWXYZ";
 
@@ -52,7 +52,7 @@ function bankAccount(faker: Faker, index: number): JsonObject {
     bank_name: `${bank}, Shenzhen ${faker.helpers.arrayElement(DISTRICTS)} Sub-branch`,
     network: route.network,
     payment_method: route.payment_method,
-    account_name: companyName(faker),
+    account_name: company(faker).english,
     account_number: numberFor(route.network, faker.string.fromCharacters(`${UPPER}0123456789`, 18)),
     swift_code: index % 2 === 0 ? long : short,
     account_currency: route.account_currency,
@@ -103,11 +103,11 @@ function recipientBody(context: TemplateContext, accountType: AccountType, index
   // A service may keep the kind that a recipient was created with, so the update of the same number has that kind as
   // well.
   const isPerson = (formsOf(context.seed, `create ${accountType}`, [SPARSE])[index] ?? index) % 3 === 1;
-  const company = companyName(faker);
+  const { english } = company(faker);
   const repeats = form === REPEATING;
   const { city, state, postCode } = (repeats ? municipality : place)(faker);
   const street = `${streetAddress(faker)}, Building ${index + 1}`;
-  const name = isPerson ? `${firstName(faker)} ${lastName(faker)}` : company;
+  const name = isPerson ? `${firstName(faker)} ${lastName(faker)}` : english;
   return {
     business_name: name,
     business_type: isPerson ? "Individual" : "Business",

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { sampleTemplates } from "../../../generators/cases.js";
 import { materialise } from "../../../generators/edits/edit.js";
 import { ruleOn } from "../../../generators/referee.js";
+import { fakerFor, firstName } from "../../../generators/templates/madeUp.js";
 import { hash32, partnerId, runToken } from "../../../generators/texts/partnerId.js";
 import { type Json, valueAt } from "../../../schemas/json.js";
 import { OPERATIONS } from "../../../schemas/operations.js";
@@ -61,6 +62,31 @@ describe("templates", () => {
       .map((word) => word.toLowerCase());
     expect(words.length).toBeGreaterThan(10_000);
     expect([...new Set(words)].filter((word) => described.has(word))).toEqual([]);
+  });
+
+  test("name each company alike in both languages: place, name and trade", () => {
+    const names = SEEDS.flatMap((seed) => sampleTemplates(seed).get("createCustomer") ?? []).map(({ body }) =>
+      ["business_name_english", "business_name"].map((name) => String(valueAt(body, ["business_details", name]))),
+    );
+    const parts = names.map(([english = "", chinese = ""]) => [
+      /^(\w+) (\w+) (\w+) Co\., Ltd$/.exec(english)?.slice(1),
+      /^(..)市(..)(..)有限公司$/.exec(chinese)?.slice(1),
+    ]);
+    for (const part of [0, 1, 2]) {
+      const pairs = new Set(parts.map(([english, chinese]) => `${english?.[part]} ${chinese?.[part]}`));
+      expect(pairs.size).toBeGreaterThan(5);
+      expect(new Set([...pairs].map((pair) => pair.split(" ")[0])).size).toBe(pairs.size);
+      expect(new Set([...pairs].map((pair) => pair.split(" ")[1])).size).toBe(pairs.size);
+    }
+  });
+
+  test("name nobody as a clerk would not believe", () => {
+    const names = SEEDS.flatMap((seed) =>
+      Array.from({ length: 300 }, (_, index) => firstName(fakerFor(seed, `${index}`))),
+    );
+    expect(new Set(names).size).toBeGreaterThan(2000);
+    const striking = "Christ Adolfo Adolphus Adonis Napoleon Queenie Heaven Easter".split(" ");
+    expect(names.filter((name) => striking.includes(name))).toEqual([]);
   });
 
   test("have ids of their own, and cover both kinds of account with both lengths of SWIFT code", () => {
