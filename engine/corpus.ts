@@ -33,9 +33,9 @@ function atFirst({ shareable: _, ...testCase }: Case): Case {
 }
 
 /** The case with the value that fast-check draws at a path of a seed, unless the case already stands for another value. */
-function casesAt({ seed, path }: Draw, cases: readonly Case[], used: Set<string>): Case[] {
-  const source = cases.find(({ draw, id }) => draw?.seed === seed && !used.has(id));
-  const made = source?.redraw?.(path) ?? null;
+function casesAt(drawn: Draw, cases: readonly Case[], used: Set<string>): Case[] {
+  const source = cases.find(({ draw, id }) => draw?.seed === drawn.seed && !used.has(id));
+  const made = source?.redraw?.(drawn) ?? null;
   if (made === null) return [];
   used.add(made.id);
   return [made];

@@ -180,6 +180,8 @@ export interface Draw {
   readonly seed: number;
   /** Which of this seed's values, and which of its smaller ones: `4:0:1`. */
   readonly path: string;
+  /** Of a sequence: which of its commands were played on this path. */
+  readonly replayPath?: string;
 }
 
 /** A request with its expectation, or a short sequence of requests. It can be run again to see whether a fault repeats. */
@@ -209,7 +211,7 @@ export interface Case {
   readonly isShared?: true;
   /** For a case drawn at random: what draws it again, as the case of this id. */
   readonly drawn?: Drawn;
-  /** For a case whose edit fast-check drew: its source. */
+  /** For a case whose edit or turns fast-check drew: their source. */
   readonly draw?: Draw;
   /** What it has in common with the cases that it may share a request with. Absent: it is sent separately. */
   readonly shareable?: Shareable;
@@ -219,8 +221,8 @@ export interface Case {
    * sending smaller ones. Null when the drawn one is the smallest.
    */
   shrink?(fails: (testCase: Case) => Promise<boolean>): Promise<Case | null>;
-  /** For a case whose edit fast-check drew: the same case with what stands at another path of its seed; null for none. */
-  redraw?(path: string): Case | null;
+  /** For a case whose edit or turns fast-check drew: the same case with what stands at another path of its seed; null for none. */
+  redraw?(draw: Draw): Case | null;
 }
 
 /** How an exchange is judged besides its own expectation: one from a request of the run, or a delivery. */

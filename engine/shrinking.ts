@@ -25,7 +25,7 @@ export function shrinkable<Value>(
   return {
     ...caseOf(drawn),
     draw: { seed, path: String(index) },
-    redraw(path) {
+    redraw({ path }) {
       const [value] = fc.sample(arbitrary, { seed, path, numRuns: 1 });
       return value === undefined || !sameFault(value) ? null : { ...caseOf(value), draw: { seed, path } };
     },

@@ -120,6 +120,9 @@ export const finding = object(
         {
           seed: Type.Integer({ description: "The seed that fast-check is given." }),
           path: text("The fast-check path: which value of this seed, and which smaller value of that one."),
+          replayPath: optional(
+            text("Of a sequence: the fast-check replayPath, which of its commands were played on this path."),
+          ),
         },
         "Of a value that was drawn: from what fast-check draws it again. Absent for one that was picked by hand.",
       ),

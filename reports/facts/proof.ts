@@ -2,7 +2,7 @@
  * A finding in words: what was sent, and what the control was.
  * Shared by all outputs, so that they say the same.
  */
-import { parsedJson } from "../../schemas/json.js";
+import { jsonText, parsedJson, valueAt } from "../../schemas/json.js";
 import type { CheckResult, Finding, ReportedExchange, ReportedRequest } from "../model.js";
 import { brief, listed, sizedValue } from "../visible.js";
 
@@ -120,38 +120,62 @@ export interface ProofStep {
   readonly exchange: ReportedExchange;
   /** `POST /api/recipients/create` */
   readonly line: string;
-  /** How it differs from the last request of its kind; empty where there is none, or nothing to report. */
+  /** What it sends in the field that fails, and how it differs from the last request of its kind; empty where that is nothing. */
   readonly changes: string;
   /** Whether the fault shows in its answer. */
   readonly shows: boolean;
-  /** `200`, and whether the fault shows in it, or compared with it. */
+  /** `200`, and whether the fault shows in it, and by what value, or compared with it. */
   readonly answer: string;
 }
 
 /** How many values are listed for one step, and from which number on none are. */
 const CHANGES = 3;
 const MOST_CHANGES = 8;
+/** Characters of the value that a step sends or returns in the field that fails. */
+const TELLING = 80;
 
 /** The requests of a finding that takes several, in order; none where one request shows it, with its control or alone. */
-export function proofSteps({ steps = [], control, exchange }: Finding): ProofStep[] {
+export function proofSteps({ steps = [], control, exchange, actual, fields = [] }: Finding): ProofStep[] {
   // Among equal requests with equal answers, the last one shows it.
   const sent = steps.map((step) => JSON.stringify(step));
   const found = sent.lastIndexOf(JSON.stringify(exchange));
   const compared = sent.findIndex((step, index) => index !== found && step === JSON.stringify(control));
+  const returned = exchange.response?.body;
+  const field = fields.find((path) => actual.includes(jsonText(valueIn(returned, path))));
+  const telling = (text: string | null | undefined): string[] =>
+    field === undefined || valueIn(text, field) === undefined
+      ? []
+      : [`${field} = ${brief(jsonText(valueIn(text, field)), TELLING)}`];
   return steps.map((step, index) => {
     const { method, url, body } = step.request;
     const before = steps.slice(0, index).findLast(({ request }) => request.method === method && request.url === url);
     const isIt = index === found;
-    const role = isIt ? " ← the failure" : index === compared ? " ← compared with it" : "";
+    const role = isIt
+      ? `${telling(returned)
+          .map((value) => `, ${value}`)
+          .join("")} ← the failure`
+      : index === compared
+        ? " ← compared with it"
+        : "";
     return {
       number: index + 1,
       exchange: step,
       line: brief(`${method} ${pathOf(url)}`, ADDRESS),
-      changes: before === undefined ? "" : changesOf(parsedJson(before.request.body ?? ""), parsedJson(body ?? "")),
+      changes: [
+        ...telling(body),
+        ...(before === undefined
+          ? []
+          : changesOf(parsedJson(before.request.body ?? ""), parsedJson(body ?? ""), field)),
+      ].join(", "),
       shows: isIt,
       answer: `${answered(step)}${role}`,
     };
   });
+}
+
+/** The value of a field in a body; undefined where it has none. */
+function valueIn(body: string | null | undefined, field: string): unknown {
+  return valueAt(parsedJson(body ?? ""), pathSteps(field));
 }
 
 /** The path and query of an address, for a line without room for its host. */
@@ -159,16 +183,18 @@ export function pathOf(url: string): string {
   return url.replace(/^https?:\/\/[^/]*/, "") || "/";
 }
 
-/** The values in which a body differs from another one, in few words. */
-function changesOf(before: unknown, after: unknown): string {
+/** The values in which a body differs from another one, in few words. @param named a field whose value is named anyway */
+function changesOf(before: unknown, after: unknown, named: string | undefined): string[] {
   const [old, now] = [leavesOf(before), leavesOf(after)];
-  const changed = [...now].filter(([path, value]) => old.get(path) !== value && !PARTNER_ID.test(path));
+  const changed = [...now].filter(
+    ([path, value]) => old.get(path) !== value && !PARTNER_ID.test(path) && path !== named,
+  );
   const gone = [...old.keys()].filter((path) => !now.has(path)).map((path) => `${path} left out`);
   const texts = [...changed.map(([path, value]) => `${path} = ${brief(value, 40)}`), ...gone];
   // Bodies that have hardly anything in common are different requests altogether.
-  if (texts.length > MOST_CHANGES) return "";
+  if (texts.length > MOST_CHANGES) return [];
   const more = texts.length - CHANGES;
-  return [...texts.slice(0, CHANGES), ...(more > 0 ? [`${more} more`] : [])].join(", ");
+  return [...texts.slice(0, CHANGES), ...(more > 0 ? [`${more} more`] : [])];
 }
 
 /** An id that has to be new in each request. */

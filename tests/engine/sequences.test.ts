@@ -1,5 +1,6 @@
 /** A fault of state that a long drawn sequence shows is told as the turns that matter, each with what it did. */
 import { expect, test } from "vitest";
+import type { Report } from "../../reports/model.js";
 import { trialOnSandbox } from "./trial.js";
 
 const CHECK = "updateRecipient/state/sequence";
@@ -27,6 +28,47 @@ test.each(DEFECTS)("%s is shrunk to %d turns or fewer", async (defect, turns, to
   expect(finding?.steps?.map(({ request }) => (request.url.endsWith("/create") ? "created" : "updated"))).toEqual(
     after.split("; ").map((turn) => /created|updated/.exec(turn)?.[0]),
   );
+});
+
+function findingIn(report: Report) {
+  return report.checks.find(({ id }) => id === CHECK)?.findings[0];
+}
+
+const MIXED_UP = ["state/sequence/third-in-memory", "state/sequence/files-move", "state/isolation/created-before"];
+
+test.each([42, 1, 2, 3].flatMap((seed) => MIXED_UP.map((defect) => [defect, seed] as const)))(
+  "the turns told of %s hold its cause, or none is said to (seed %d)",
+  async (defect, seed) => {
+    const trial = { profile: "standard", checks: [CHECK], seed } as const;
+    const { report } = await trialOnSandbox(trial, { defects: [`updateRecipient/${defect}`] });
+    const { message, actual, steps = [] } = findingIn(report) ?? { message: "", actual: "" };
+    const earlier = steps.slice(0, -1).map(({ request }) => String(request.body));
+    const shown = actual.match(/"(?:https|file_)[^"]*"/g) ?? [];
+    const isSent = shown.length > 0 && shown.every((text) => earlier.some((body) => body.includes(text)));
+    // A file is lost to another recipient.
+    const others = defect.endsWith("files-move")
+      ? steps.filter(({ request }) => request.url.endsWith("/create"))
+      : steps;
+    expect(message.includes("No turn sent what is shown")).toBe(!isSent || others.length < 2);
+  },
+);
+
+test("the turns of a finding are drawn again from its seed and path", async () => {
+  const trial = { profile: "standard", checks: [CHECK] } as const;
+  const sandbox = { defects: ["updateRecipient/state/sequence/files-move"] };
+  const first = findingIn((await trialOnSandbox(trial, sandbox)).report);
+  if (first?.draw === undefined) throw new Error("the finding has no draw");
+  const failed = { operation: "updateRecipient", check: CHECK, case: first.id, draw: first.draw, edit: null } as const;
+  const again = await trialOnSandbox({ ...trial, corpus: [failed], onlyCorpus: true }, sandbox);
+  const second = findingIn(again.report);
+  const turns = /After: .*updated as [^(]*/.exec(first.message)?.[0];
+  expect(turns).toMatch(/^After: recipient 1 is created/);
+  expect([second?.message.includes(String(turns)), second?.steps?.length, second?.draw]).toEqual([
+    true,
+    first.steps?.length,
+    first.draw,
+  ]);
+  expect(again.sentAgain).toEqual([failed]);
 });
 
 test("a sandbox without a defect of state shows none", async () => {

@@ -68,15 +68,17 @@ const create = (pick: number): Command => ({
     if (picked === undefined) return;
     const mark = turns.fresh();
     const template = marked(picked, mark);
-    const step = await turns.step(template, `recipient ${recipients.length + 1} is created as ${template.id}`);
+    const about = recipients.length;
+    const step = await turns.step(template, `recipient ${about + 1} is created as ${template.id}`, about);
     const { recipient_id: id, partner_recipient_id: partnerId } = step.body;
     if (typeof id !== "string") return;
-    turns.expecting().expect(!recipients.some((known) => known.recipientId === id), step, {
+    turns.expecting(about).expect(!recipients.some((known) => known.recipientId === id), step, {
       message: "A creation returns the recipient_id of an earlier recipient",
       expected: "an id of its own",
       actual: jsonText(id),
       isProof: true,
     });
+    turns.made(id);
     const accountType = accountTypeOf(template);
     recipients.push({ recipientId: id, partnerId, accountType, given: optionalIn(template.body), marks: [mark] });
   },
@@ -92,7 +94,7 @@ const beside =
       const template = pickedFrom(target.templates[operation], pick);
       if (template === undefined || target.unready[operation] !== undefined) return;
       model[kind] += 1;
-      await turns.step(template, `${does(model[kind])} as ${template.id}`);
+      await turns.step(template, `${does(model[kind])} as ${template.id}`, kind);
     },
     toString: () => `${operation}(${pick})`,
   });
@@ -133,10 +135,11 @@ const update = (which: number, pick: number, carried: Carried, other: number): C
     const mark = turns.fresh();
     known.marks.push(mark);
     const [chosen, does] = carrying(marked(full, mark), carried, lender, model);
-    const step = await turns.step(updateOf(known.recipientId, chosen), `${named(model, known)} ${does}`);
+    const about = model.recipients.indexOf(known);
+    const step = await turns.step(updateOf(known.recipientId, chosen), `${named(model, known)} ${does}`, about);
     if (!step.accepted) return;
     const others = model.recipients.filter((one) => one !== known).flatMap(({ marks }) => marks);
-    const sequence = turns.expecting((shown) => others.some((one) => shown.includes(one)));
+    const sequence = turns.expecting(about, (shown) => others.some((one) => shown.includes(one)));
     const ids = { recipient_id: known.recipientId, partner_recipient_id: known.partnerId };
     expectIds(sequence, step, ids, (name) => `An update shows the ${name} of another recipient`);
     const sent = optionalIn(chosen.body);
@@ -149,7 +152,7 @@ const update = (which: number, pick: number, carried: Carried, other: number): C
   toString: () => `update(${which}, ${pick}, ${carried}, ${other})`,
 });
 
-function commands(length: number): fc.Arbitrary<Iterable<Command>> {
+function commands(length: number, replayPath?: string): fc.Arbitrary<Iterable<Command>> {
   const pick = fc.nat({ max: 7 });
   const which = fc.nat({ max: 3 });
   // Updates are the most telling, above all those that leave out what the recipient must keep or lose.
@@ -163,6 +166,7 @@ function commands(length: number): fc.Arbitrary<Iterable<Command>> {
     {
       maxCommands: length,
       size: "max",
+      replayPath,
     },
   );
 }
@@ -181,7 +185,7 @@ export const randomSequences = check("updateRecipient/state/sequence", {
   cases: (target) =>
     Array.from({ length: SEQUENCES[target.profile] }, (_, index) =>
       modelSequence<Model, Real>(Math.floor(index / 2), {
-        commands: commands(LENGTH[target.profile]),
+        commands: (replayPath) => commands(LENGTH[target.profile], replayPath),
         seed: hash32(`${target.seed} sequence ${index}`),
         isTelling,
         begin: (turns) => ({ model: { recipients: [], files: 0, customers: 0 }, real: { turns, target } }),

@@ -32,6 +32,24 @@ test("the steps of a proof are numbered, say what each has otherwise than the on
   expect(proofSteps(finding)).toEqual([]);
 });
 
+test("each step names what it sends in the field that fails, and the last one what came back", () => {
+  const [finding] = fixture().checks.flatMap(({ findings }) => findings);
+  if (finding === undefined) throw new Error("the fixture has no finding");
+  const other = exchange("POST", UPDATE, recipientBody("200001", { website: "https://other.example" }), 200, "{}");
+  const failure = {
+    actual: '"https://other.example"',
+    fields: ["address_info.city", "website"],
+    edit: null,
+    control: null,
+  };
+  const shown = { ...finding, ...failure, exchange: SPARSE, steps: [CREATED, other, SPARSE] };
+  expect(proofSteps(shown).map(({ changes, answer }) => `${changes}: ${answer}`)).toEqual([
+    'website = "https://ocean-trading.example": 200',
+    'website = "https://other.example": 200',
+    'address_info.post_code = "200002", website left out: 200, website = "https://other.example" ← the failure',
+  ]);
+});
+
 test("of two requests that are equal and answered alike, one is the failure and one is what it is compared with", () => {
   const [finding] = fixture().checks.flatMap(({ findings }) => findings);
   if (finding === undefined) throw new Error("the fixture has no finding");
