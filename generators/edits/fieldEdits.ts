@@ -143,6 +143,11 @@ export const currencyCodes = fc.constantFrom(
   ..."CHF NZD SEK NOK DKK PLN CZK THB MYR IDR PHP KRW INR TWD AED SAR ZAR MXN BRL TRY".split(" "),
 );
 
+/** Countries that any list of them has. */
+export const countryCodes = fc.constantFrom(
+  ..."SG JP KR AU NZ CH SE NO DK PL CZ TH MY ID PH IN TW AE ZA MX BR TR FR IT ES NL IE CA".split(" "),
+);
+
 const TEXTS = new Map<string, fc.Arbitrary<string>>();
 
 /**

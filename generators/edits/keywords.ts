@@ -6,6 +6,7 @@ import { onceEach } from "../../schemas/onceEach.js";
 import type { Edit } from "./edit.js";
 import { enumeration } from "./enum.js";
 import {
+  countryCodes,
   currencyCodes,
   drawable,
   type EditedField,
@@ -54,7 +55,13 @@ const precise: FieldEdits = {
   inside: {
     words: () => "amounts with many digits",
     mayBeRefused: "always",
-    edits: ({ at }) => listed(at, PRECISE_AMOUNTS, TELLING_AMOUNTS),
+    edits: ({ at }) => ({
+      ...listed(at, PRECISE_AMOUNTS, TELLING_AMOUNTS),
+      arbitrary: setting(
+        at,
+        fc.integer({ min: 1, max: 9_999_999_999 }).map((parts) => parts / 10_000),
+      ),
+    }),
   },
 };
 
@@ -74,7 +81,7 @@ const code: FieldEdits = {
     edits: ({ field, at }) =>
       field.kind === "currencyCode"
         ? { ...listed(at, CURRENCIES), arbitrary: setting(at, currencyCodes) }
-        : listed(at, COUNTRIES),
+        : { ...listed(at, COUNTRIES), arbitrary: setting(at, countryCodes) },
   },
 };
 

@@ -141,6 +141,9 @@ function tooLong(edited: EditedField, current: string, maximum: number): EditSet
   return { examples, arbitrary };
 }
 
+/** Characters by which a drawn text may be longer than the shortest. */
+const FEW_MORE = 4;
+
 const CURRENCIES = ["CNY", "USD", "EUR", "HKD", "GBP", "JPY", "SGD", "AUD"];
 
 function shortest(edited: EditedField, current: string, minimum: number): EditSet {
@@ -150,7 +153,8 @@ function shortest(edited: EditedField, current: string, minimum: number): EditSe
   const examples = [minimum, minimum + 1].map((length) => lengthEdit(edited, current, length));
   // Two characters of another script: a service that counts bytes accepts one of them, or refuses neither.
   if (fillerOf(field) === "words") examples.push(set(at, fitText("", minimum, "han")));
-  return { examples, arbitrary: null };
+  const most = Math.min(minimum + FEW_MORE, field.rules.maxLength ?? Number.POSITIVE_INFINITY);
+  return { examples, arbitrary: ofLengths(edited, current, bounded(minimum, most)) };
 }
 
 const CODE_LENGTHS = [9, 6, 12, 5, 7, 8, 10, 14];
