@@ -10,7 +10,7 @@ import type { Case, Draw } from "./model.js";
 import { type Departure, type Sequence, type Step, steps } from "./sequenceCase.js";
 
 /** Most requests sent to find the turns that matter. */
-const MOST_REQUESTS = 240;
+export const MOST_REQUESTS = 240;
 /** Turns that a finding lists one by one. */
 const MOST_TOLD = 5;
 /** What a finding says where none of its turns is the cause. */

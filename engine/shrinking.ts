@@ -9,7 +9,7 @@ import type { Case } from "./model.js";
 import type { SeenFailure } from "./results.js";
 
 /** Most smaller candidates that are sent. */
-const MOST_CANDIDATES = 40;
+export const MOST_CANDIDATES = 40;
 
 /**
  * A drawn case that can be shrunk.

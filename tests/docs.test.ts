@@ -1,6 +1,8 @@
 /** What the documents say of the sources holds: each file and folder that they name is there. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { MOST_REQUESTS } from "../engine/modelSequence.js";
+import { MOST_CANDIDATES } from "../engine/shrinking.js";
 import { BLOCKS, PAGES, pageText } from "./documentation.js";
 
 const ROOMS =
@@ -32,6 +34,12 @@ test("what a page shows of a source file stands in it", () => {
     const source = readFileSync(new URL(`../${note.slice("from ".length)}`, import.meta.url), "utf8");
     expect(source).toContain(code);
   }
+});
+
+test("the page on runs states the budgets in which a random case is made smaller", () => {
+  const page = pageText("docs/running.md");
+  expect(page).toContain(`up to ${MOST_CANDIDATES} candidates`);
+  expect(page).toContain(`up to ${MOST_REQUESTS} requests`);
 });
 
 test("the index of the documentation leads to every page", () => {
