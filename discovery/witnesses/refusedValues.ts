@@ -14,6 +14,9 @@ import type { CheckId } from "../check.js";
 
 const FOREIGN = /[^\x20-\x7e]/;
 
+/** A usual length, in characters: so few that no bound that counts bytes is near. */
+const USUAL = 20;
+
 /**
  * What excuses the refusal of a text at the bound of its length: that a text of the same length with other letters is accepted,
  * and one of usual length with these letters refused. Then the bound holds, and the check of the field's letters reports the
@@ -34,7 +37,8 @@ export function excuseOfLetters(check: CheckId, path: string, edit: Edit): Excus
     };
     const others = await sent(fitText(plain, letters.length, "words"), "as long");
     if (!isSuccess(others.exchange)) return null;
-    const usual = Array.from(plain, (_, index) => letters[index % letters.length] ?? "");
+    const length = Math.min(plain.length, USUAL);
+    const usual = Array.from({ length }, (_, index) => letters[index % letters.length] ?? "");
     const { exchange, summary } = await sent(usual.join(""), "of usual length");
     if (!hasStatus(exchange, isRefusalStatus) || wordsOf(exchange) !== wordsOf(refusal)) return null;
     const detail = firstDetail(exchange);
