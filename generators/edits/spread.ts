@@ -142,9 +142,12 @@ export function spread(
   }
   const arbitrary = draws === 0 ? null : anywhere(places, cachedAt);
   if (arbitrary === null) return spreadEdits;
-  const known = new Set(spreadEdits.map(keyOf));
+  const examples: PlacedEdit[] = spreadEdits.map(({ place, edit }) => ({ place, edit }));
+  const known = new Set(examples.map(keyOf));
+  // As fast-check runs a property: the examples come first, and are not counted among those that are drawn.
+  const sample = fc.sample(arbitrary, { seed, examples, numRuns: examples.length + draws + SPARE_DRAWS });
   let fresh = 0;
-  for (const [index, drawn] of fc.sample(arbitrary, { seed, numRuns: draws + SPARE_DRAWS }).entries()) {
+  for (const [index, drawn] of sample.slice(examples.length).entries()) {
     if (known.has(keyOf(drawn)) || isAsBefore(drawn.edit, drawn.place)) continue;
     if (fresh >= atOnce && index >= draws) break;
     known.add(keyOf(drawn));

@@ -44,16 +44,25 @@ export function formsOf(seed: number, key: string, kept: readonly number[] = [])
   return all.map((form) => drawn[moved.indexOf(form)] ?? form);
 }
 
+/**
+ * Whole requests, each realistic: none is made smaller than it is.
+ * @param make everything that it makes up follows from the number
+ */
+export function payloads(make: (seed: number) => JsonObject): fc.Arbitrary<JsonObject> {
+  return fc.noShrink(fc.nat({ max: 0x7fff_ffff })).map(make);
+}
+
 const drawn = new WeakMap<object, Map<string, JsonObject>>();
 
 /**
- * What a seed and a key draw for some files, drawn once: the preflight makes the same templates again and again.
+ * What fast-check draws with a seed and a key for some files, drawn once: the preflight makes the same templates again and again.
  * @param files the list or the lists that the context names; identified by reference
  */
-export function drawnOnce(files: object, key: string, draw: () => JsonObject): JsonObject {
+export function drawnOnce(files: object, seed: number, key: string, any: () => fc.Arbitrary<JsonObject>): JsonObject {
   const known = drawn.get(files) ?? new Map<string, JsonObject>();
   drawn.set(files, known);
-  const before = known.get(key) ?? draw();
-  known.set(key, before);
+  const before =
+    known.get(`${seed} ${key}`) ?? fc.sample(any(), { seed: hash32(`${seed} ${key}`), numRuns: 1 })[0] ?? {};
+  known.set(`${seed} ${key}`, before);
   return before;
 }

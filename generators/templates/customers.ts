@@ -1,10 +1,11 @@
-/** Templates of customer creation (section 2.4): requests that a conforming deployment accepts. The same seed gives the same ones. */
+/** Templates of customer creation (section 2.4): requests that a conforming deployment accepts, drawn by fast-check. The same seed gives the same ones. */
 import type { Faker } from "@faker-js/faker";
+import type fc from "fast-check";
 import { type Json, type JsonObject, type Pointer, valueAt } from "../../schemas/json.js";
 import { OPERATIONS } from "../../schemas/operations.js";
 import type { Template } from "../edits/edit.js";
 import { freshTextsOf } from "../texts/freshTexts.js";
-import { drawnOnce, formsOf, TEMPLATE_COUNT, type TemplateContext } from "./context.js";
+import { drawnOnce, formsOf, payloads, TEMPLATE_COUNT, type TemplateContext } from "./context.js";
 import { fitted } from "./fits.js";
 import { chineseFakerFor, company, domain, fakerFor, firstName, lastName, place, streetAddress } from "./madeUp.js";
 
@@ -42,27 +43,29 @@ function fileField(name: string, files: readonly string[], position: number): Js
   return id === undefined ? {} : { [name]: id };
 }
 
-/** @param family persons with the same one share their last name */
+/**
+ * @param seed draws the customer
+ * @param family persons with the same one share their last name
+ */
 function businessPerson(
-  context: TemplateContext,
-  index: number,
+  { customerFiles: { front, back } }: TemplateContext,
+  seed: number,
   dates: number,
   position: number,
   family: number,
 ): JsonObject {
-  const faker = fakerFor(context.seed, `person ${index} ${position}`);
-  const chinese = chineseFakerFor(context.seed, `person ${index} ${position}`);
-  const familyKey = `family ${index} ${family}`;
+  const faker = fakerFor(seed, `person ${position}`);
+  const chinese = chineseFakerFor(seed, `person ${position}`);
+  const familyKey = `family ${family}`;
   // The third person is from abroad: what is reduced to letters does not show in a Chinese name.
   const isForeigner = position === FOREIGNER;
   const home = place(faker);
-  const { front, back } = context.customerFiles;
   return {
     basic_info: {
       first_name_english: firstName(faker),
-      last_name_english: lastName(fakerFor(context.seed, familyKey)),
+      last_name_english: lastName(fakerFor(seed, familyKey)),
       first_name: isForeigner ? firstName(faker) : chinese.person.firstName(),
-      last_name: isForeigner ? lastName(faker) : chineseFakerFor(context.seed, familyKey).person.lastName(),
+      last_name: isForeigner ? lastName(faker) : chineseFakerFor(seed, familyKey).person.lastName(),
       birth_date: day(faker, dates, "1960-01-01", "1995-12-31"),
       nationality: "CN",
     },
@@ -85,50 +88,52 @@ function businessPerson(
   };
 }
 
-/** A customer creation's body with a given number of business persons. */
-function customerBody(context: TemplateContext, index: number, persons: number): JsonObject {
-  const faker = fakerFor(context.seed, `customer ${index}`);
-  const { english, chinese } = company(faker);
-  const seat = place(faker);
+/** Any customer of one form, with a given number of business persons: its names, places, numbers and dates are drawn. */
+function customers(context: TemplateContext, index: number, persons: number): fc.Arbitrary<JsonObject> {
   const dates = formsOf(context.seed, "customer dates")[index] ?? index;
   const amounts = formsOf(context.seed, "customer amounts")[index];
-  return {
-    partner_customer_id: "",
-    business_details: {
-      business_name_english: english,
-      business_name: chinese,
-      business_identifier_number: `91${faker.string.alphanumeric({ length: 16, casing: "upper" })}`,
-      business_identifier_country_code: "CN",
-      website: `https://${domain(faker)}`,
-      business_identifier_start_date: day(faker, dates, "2005-01-01", "2020-12-31"),
-      business_identifier_expiry_date: day(faker, dates, "2031-01-01", "2040-12-31"),
-      ...(context.customerFiles.corporate.length === 0
-        ? {}
-        : { business_identifier_document_list: context.customerFiles.corporate.slice(0, Math.max(2, persons - 1)) }),
-    },
-    registration_address: {
-      registration_address_line1: streetAddress(faker),
-      registration_address_city: seat.city,
-      registration_address_state: seat.state,
-      registration_address_postcode: seat.postCode,
-      registration_address_country_code: "CN",
-    },
-    account_usage: {
-      operating_country: "CN",
-      goods_service_description: `Export of ${faker.helpers.arrayElement(GOODS)} parts & tools`,
-      industry_category_code: faker.string.numeric(4),
-      estimated_monthly_revenue_currency: "USD",
-      estimated_monthly_revenue_amount:
-        faker.number.int({ min: 1_000_000, max: 90_000_000 }) / (amounts === WHOLE ? 1 : 100),
-    },
-    primary_contact: {
-      contact_phone: `+86138${faker.string.numeric(8)}`,
-      contact_email: `${firstName(faker)}${lastName(faker)}@partner.example.com`.toLowerCase(),
-    },
-    business_person_list: Array.from({ length: persons }, (_, position) =>
-      businessPerson(context, index, dates, position, amounts === WHOLE ? 0 : position),
-    ),
-  };
+  return payloads((seed) => {
+    const faker = fakerFor(seed, "customer");
+    const { english, chinese } = company(faker);
+    const seat = place(faker);
+    return {
+      partner_customer_id: "",
+      business_details: {
+        business_name_english: english,
+        business_name: chinese,
+        business_identifier_number: `91${faker.string.alphanumeric({ length: 16, casing: "upper" })}`,
+        business_identifier_country_code: "CN",
+        website: `https://${domain(faker)}`,
+        business_identifier_start_date: day(faker, dates, "2005-01-01", "2020-12-31"),
+        business_identifier_expiry_date: day(faker, dates, "2031-01-01", "2040-12-31"),
+        ...(context.customerFiles.corporate.length === 0
+          ? {}
+          : { business_identifier_document_list: context.customerFiles.corporate.slice(0, Math.max(2, persons - 1)) }),
+      },
+      registration_address: {
+        registration_address_line1: streetAddress(faker),
+        registration_address_city: seat.city,
+        registration_address_state: seat.state,
+        registration_address_postcode: seat.postCode,
+        registration_address_country_code: "CN",
+      },
+      account_usage: {
+        operating_country: "CN",
+        goods_service_description: `Export of ${faker.helpers.arrayElement(GOODS)} parts & tools`,
+        industry_category_code: faker.string.numeric(4),
+        estimated_monthly_revenue_currency: "USD",
+        estimated_monthly_revenue_amount:
+          faker.number.int({ min: 1_000_000, max: 90_000_000 }) / (amounts === WHOLE ? 1 : 100),
+      },
+      primary_contact: {
+        contact_phone: `+86138${faker.string.numeric(8)}`,
+        contact_email: `${firstName(faker)}${lastName(faker)}@partner.example.com`.toLowerCase(),
+      },
+      business_person_list: Array.from({ length: persons }, (_, position) =>
+        businessPerson(context, seed, dates, position, amounts === WHOLE ? 0 : position),
+      ),
+    };
+  });
 }
 
 /** The form of the customer with four business persons and three documents; the others have two of each. */
@@ -138,8 +143,8 @@ const CROWDED = 3;
 export function createCustomerTemplates(context: TemplateContext): Template[] {
   return Array.from({ length: TEMPLATE_COUNT }, (_, index) => {
     const crowd = formsOf(context.seed, "customer persons")[index];
-    const body = drawnOnce(context.customerFiles, `${context.seed} ${index}`, () =>
-      customerBody(context, index, crowd === CROWDED ? 4 : 2),
+    const body = drawnOnce(context.customerFiles, context.seed, `customer ${index}`, () =>
+      customers(context, index, crowd === CROWDED ? 4 : 2),
     );
     const id = `business-${index + 1}`;
     return fitted(

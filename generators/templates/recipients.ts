@@ -1,8 +1,9 @@
 /**
- * Templates of recipient creation and update: requests that a conforming deployment accepts. The same seed gives the same
- * ones. Their banks are real.
+ * Templates of recipient creation and update: requests that a conforming deployment accepts, drawn by fast-check. The same
+ * seed gives the same ones. Their banks are real.
  */
 import type { Faker } from "@faker-js/faker";
+import type fc from "fast-check";
 import { fieldAt, fieldTree, optionalMembers, walk } from "../../schemas/fieldTree.js";
 import { isObject, type JsonObject, type Pointer, without } from "../../schemas/json.js";
 import { CONTRACT_VERSION, OPERATIONS } from "../../schemas/operations.js";
@@ -12,7 +13,7 @@ import { freshTextsOf } from "../texts/freshTexts.js";
 import { ethereumAddress, tronAddress } from "../texts/walletAddress.js";
 import { meeting } from "./accountRequirements.js";
 import { ACCOUNT_TYPES, type AccountType } from "./accountTypes.js";
-import { drawnOnce, formsOf, TEMPLATE_COUNT, type TemplateContext } from "./context.js";
+import { drawnOnce, formsOf, payloads, TEMPLATE_COUNT, type TemplateContext } from "./context.js";
 import { fitted } from "./fits.js";
 import { company, domain, fakerFor, firstName, lastName, municipality, place, streetAddress } from "./madeUp.js";
 
@@ -93,8 +94,13 @@ function addressOf(index: number, address: JsonObject): JsonObject {
   return parts === undefined ? address : Object.fromEntries(parts.map((name) => [name, address[name] ?? ""]));
 }
 
-function recipientBody(context: TemplateContext, accountType: AccountType, index: number, purpose: string): JsonObject {
-  const faker = fakerFor(context.seed, `${purpose} ${accountType} ${index}`);
+/** Any recipient of one form: its names, places, numbers and bank are drawn. */
+function recipients(
+  context: TemplateContext,
+  accountType: AccountType,
+  index: number,
+  purpose: "create" | "update",
+): fc.Arbitrary<JsonObject> {
   // Other files in an update than in the creation with the same number: what is not stored shows.
   const start = (index * 3 + (purpose === "update" ? 1 : 0)) % Math.max(1, context.recipientFiles.length - 2);
   // Whose account it is, and at what address, differently for each network. Templates without optional fields stay
@@ -103,31 +109,34 @@ function recipientBody(context: TemplateContext, accountType: AccountType, index
   // A service may keep the kind that a recipient was created with, so the update of the same number has that kind as
   // well.
   const isPerson = (formsOf(context.seed, `create ${accountType}`, [SPARSE])[index] ?? index) % 3 === 1;
-  const { english } = company(faker);
   const repeats = form === REPEATING;
-  const { city, state, postCode } = (repeats ? municipality : place)(faker);
-  const street = `${streetAddress(faker)}, Building ${index + 1}`;
-  const name = isPerson ? `${firstName(faker)} ${lastName(faker)}` : english;
-  return {
-    business_name: name,
-    business_type: isPerson ? "Individual" : "Business",
-    country_code: "CN",
-    website: websiteOf(form, `${domain(faker)}/${faker.helpers.arrayElement(PAGES)}`),
-    address_info: addressOf(form, {
-      address_line_1: street,
-      address_line_2: repeats
-        ? street
-        : `Floor ${faker.number.int({ min: 1, max: 60 })}, Unit ${faker.number.int({ min: 1, max: 40 })}`,
-      city,
-      state,
-      post_code: postCode,
-    }),
-    payment_details:
-      accountType === "bank"
-        ? bankAccount(faker, index)
-        : cryptoAccount(faker, index, repeats ? name : `${lastName(faker)} treasury wallet`),
-    file_id_list: context.recipientFiles.slice(start, start + 2),
-  };
+  return payloads((seed) => {
+    const faker = fakerFor(seed, "recipient");
+    const { english } = company(faker);
+    const { city, state, postCode } = (repeats ? municipality : place)(faker);
+    const street = `${streetAddress(faker)}, Building ${index + 1}`;
+    const name = isPerson ? `${firstName(faker)} ${lastName(faker)}` : english;
+    return {
+      business_name: name,
+      business_type: isPerson ? "Individual" : "Business",
+      country_code: "CN",
+      website: websiteOf(form, `${domain(faker)}/${faker.helpers.arrayElement(PAGES)}`),
+      address_info: addressOf(form, {
+        address_line_1: street,
+        address_line_2: repeats
+          ? street
+          : `Floor ${faker.number.int({ min: 1, max: 60 })}, Unit ${faker.number.int({ min: 1, max: 40 })}`,
+        city,
+        state,
+        post_code: postCode,
+      }),
+      payment_details:
+        accountType === "bank"
+          ? bankAccount(faker, index)
+          : cryptoAccount(faker, index, repeats ? name : `${lastName(faker)} treasury wallet`),
+      file_id_list: context.recipientFiles.slice(start, start + 2),
+    };
+  });
 }
 
 /** Templates of recipient creation: each account type, several times. */
@@ -181,8 +190,8 @@ function eachRecipient(
   return Array.from({ length: TEMPLATE_COUNT }, (_, index) =>
     ACCOUNT_TYPES.map((accountType) => {
       const { seed, recipientFiles } = context;
-      const full = drawnOnce(recipientFiles, `${seed} ${purpose} ${accountType} ${index}`, () =>
-        recipientBody(context, accountType, index, purpose),
+      const full = drawnOnce(recipientFiles, seed, `${purpose} ${accountType} ${index}`, () =>
+        recipients(context, accountType, index, purpose),
       );
       const id = `${accountType}-${index + 1}`;
       const body = meeting(index === SPARSE ? sparse(full) : full, context.requirements?.[id]);
