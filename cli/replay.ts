@@ -291,7 +291,7 @@ function wordsFor(state: Replayed["state"], other: string | null): StateWords {
 
 const HOW: Readonly<Record<Replayed["by"], string>> = {
   draw: "",
-  "other draw": "   (with a new random value)",
+  "other draw": "   (with other random values)",
   requests: "",
   check: "   (its check was run again)",
 };

@@ -4,6 +4,7 @@ import { applyConfig } from "../cli/config.js";
 import { permissionsFrom, sendingOptions } from "../cli/connection.js";
 import { OPTIONS, type RunFlags, withOptions } from "../cli/options.js";
 import { configFileOf, settingsOf, statedProfile } from "../cli/userSettings.js";
+import type { CheckDefinition } from "../engine/model.js";
 import { assertNamed, type Deployment, SANDBOX } from "../engine/settings/deployment.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import type { RunOptions } from "../library/run.js";
@@ -17,6 +18,11 @@ export interface Project {
   readonly stated: RunOptions;
   /** @throws UsageError when nothing names a target */
   choose(options: ProjectTarget): ChosenTarget;
+}
+
+/** The title of a check's test, in the suite of its operation. */
+export function testTitle({ id, operation, title }: CheckDefinition): string {
+  return `${id.slice(operation.length + 1)}: ${title}`;
 }
 
 /** A target, and what to do where nothing names one. */

@@ -13,7 +13,8 @@ import type { Report } from "../reports/model.js";
 import { amount } from "../reports/visible.js";
 import { distinct } from "../schemas/groups.js";
 import { SUBJECTS } from "../schemas/operations.js";
-import { readProject } from "./project.js";
+import { SUITES } from "../suites/suites.js";
+import { readProject, testTitle } from "./project.js";
 
 /** The reporter's options, in a configuration file of Vitest. */
 export interface ReporterOptions {
@@ -28,11 +29,19 @@ function reportsIn(module: TestModule): FoundReport[] {
   });
 }
 
-/** Which part of the files Vitest was asked for (--shard). */
-type Shard = Vitest["config"]["shard"];
+/** Which files and tests Vitest was asked for: --shard, and -t. */
+type Asked = Pick<Vitest["config"], "shard" | "testNamePattern">;
+
+/** The checks whose tests have a name like this, in whichever file they are. */
+function checksNamed(pattern: RegExp): string[] {
+  const all = SUITES.flatMap(({ checks }) => checks);
+  return all.filter((check) => pattern.test(`${check.operation} ${testTitle(check)}`)).map(({ id }) => id);
+}
 
 /** What narrowed the run that several are parts of. What a shard leaves out, the other ones judge. */
-function narrowing(found: readonly FoundReport[], shard: Shard) {
+function narrowing(found: readonly FoundReport[], { shard, testNamePattern }: Asked) {
+  if (shard !== undefined && testNamePattern !== undefined)
+    return { operations: [], checks: checksNamed(testNamePattern), receiver: hasReceiver(found) };
   const options = found.flatMap(({ report }) => report.run.options ?? []);
   const operations = [...new Set(options.flatMap((one) => one.operations))];
   const isNarrowed = options.some(({ checks }) => checks.length > 0);
@@ -40,13 +49,17 @@ function narrowing(found: readonly FoundReport[], shard: Shard) {
   return {
     operations: shard !== undefined || operations.length === SUBJECTS.length ? [] : operations,
     checks: isNarrowed ? distinct(chosen) : [],
-    receiver: options.some(({ receiver }) => receiver),
+    receiver: hasReceiver(found),
   };
 }
 
+function hasReceiver(found: readonly FoundReport[]): boolean {
+  return found.some(({ report }) => report.run.options?.receiver === true);
+}
+
 /** As parts of one run, in their order. */
-function parts(found: readonly FoundReport[], of: Shard): FoundReport[] {
-  const whole = narrowing(found, of);
+function parts(found: readonly FoundReport[], asked: Asked): FoundReport[] {
+  const whole = narrowing(found, asked);
   return found.map(({ path, report }, index) => {
     const { options } = report.run;
     const shard = `${index + 1}/${found.length}`;
@@ -56,12 +69,12 @@ function parts(found: readonly FoundReport[], of: Shard): FoundReport[] {
 }
 
 export default class ConformanceReporter implements Reporter {
-  private shard: Shard;
+  private asked: Asked = {};
 
   constructor(private readonly options: ReporterOptions = {}) {}
 
   onInit(vitest: Vitest): void {
-    this.shard = vitest.config.shard;
+    this.asked = vitest.config;
     vitest.provide("conformanceReporter", this.options);
   }
 
@@ -79,13 +92,13 @@ export default class ConformanceReporter implements Reporter {
   }
 
   private async write(found: readonly FoundReport[]): Promise<string> {
-    const { shard } = this;
+    const { shard } = this.asked;
     const { flags, stated } = readProject();
     const { reportDir: whole = flags.reportDir } = this.options;
     const reportDir = shard === undefined ? whole : join(whole, `part-${shard.index}-of-${shard.count}`);
     const baseline =
       stated.baseline ?? found.find(({ report }) => report.baseline !== undefined)?.report.baseline?.file;
-    const shards = shardsOf(parts(found, shard));
+    const shards = shardsOf(parts(found, this.asked));
     const mergedInto = async (folder: string): Promise<Report> => {
       const { report: made } = await merged(shards, {
         policy: policyOf(flags),

@@ -25,7 +25,7 @@ import type { Subject } from "../schemas/operation.js";
 import { SUITES } from "../suites/suites.js";
 import { asFailure, checkFailure, failureOf, proofOf } from "./failure.js";
 import { foundOnce } from "./foundOnce.js";
-import { type Project, type ProjectTarget, readProject } from "./project.js";
+import { type Project, type ProjectTarget, readProject, testTitle } from "./project.js";
 
 /** Options that belong to one operation or to Vitest. */
 const NOT_OF_SUITES = ["operations", "shard", "signal", "onPreflight", "onProgress", "onOutage"] as const;
@@ -129,7 +129,8 @@ class OperationRun {
     const before = judged?.checks.get(id);
     if (judged === null || before === undefined) return undefined;
     const { report } = judged;
-    const second = await this.#runOn([id]);
+    // The folder keeps what all checks showed.
+    const second = await this.#runOn([id], null);
     const check = second.checks.find((one) => one.id === id) ?? before;
     const reason = "it failed at first and passed when it was asked again";
     // A second attempt that shows nothing leaves the first result unchanged.
@@ -171,9 +172,9 @@ class OperationRun {
     return isBailed || this.#hasNothing ? null : endingText(report);
   }
 
-  async #runOn(checks: readonly string[] | undefined): Promise<Report> {
+  async #runOn(checks: readonly string[] | undefined, folder = this.options.reportDir ?? null): Promise<Report> {
     const { operation, project, chosen, options } = this;
-    const { timeLimit, reportDir, ...rest } = options;
+    const { timeLimit, reportDir: _, ...rest } = options;
     const limit = setTimeout(() => this.end(), timeLimit);
     const bail = bailOf();
     const more = {
@@ -181,7 +182,7 @@ class OperationRun {
       signal: this.#ending.signal,
       ...(checks === undefined ? {} : { checks }),
       ...(bail === 0 ? {} : { maxFailures: bail }),
-      ...(reportDir === undefined ? {} : { reportDir: join(reportDir, operation) }),
+      ...(folder === null ? {} : { reportDir: join(folder, operation) }),
     };
     const hears = operation === "webhooks" && project.flags.webhookPort !== undefined;
     // Without deliveries there is nothing to judge, and nothing is sent.
@@ -195,7 +196,7 @@ class OperationRun {
     clearTimeout(limit);
     if (!hasNothing) return report;
     this.#hasNothing = true;
-    const { ended: _, ...run } = report.run;
+    const { ended: _ended, ...run } = report.run;
     return { ...report, run };
   }
 }
@@ -282,7 +283,7 @@ function declareTests(operation: Subject, { run, declared, options }: DeclaredRu
   const { reportDir } = options;
   const { name, address } = run.chosen;
   const theTarget = `the target is ${name}`;
-  const titles = new Map(declared.map(({ id, title }) => [`${id.slice(operation.length + 1)}: ${title}`, id]));
+  const titles = new Map(declared.map((check) => [testTitle(check), check.id]));
   const timeout = options.timeLimit + GRACE;
   let suite: RunnerTestSuite | undefined;
   /** Whether there is a test that shows how the run ended. */
@@ -317,6 +318,8 @@ function declareTests(operation: Subject, { run, declared, options }: DeclaredRu
     test(title, { timeout }, async ({ annotate, skip, task }) => {
       const tries = task.result?.retryCount ?? 0;
       const again = tries > 0 ? await run.again(id) : undefined;
+      // What was sent again is not in the folder.
+      const folder = again === undefined ? reportDir : undefined;
       const { check: first, milliseconds } = run.of(id);
       const check = again ?? first;
       if (check === undefined) return skip("not part of this run");
@@ -325,10 +328,10 @@ function declareTests(operation: Subject, { run, declared, options }: DeclaredRu
       const { verdict, reason } = check;
       if (verdict === "not-exercised" || verdict === "not-applicable") return skip(reason);
       const confirmed = tries > 0 ? `\n\nIt failed again when it was repeated (retry ${tries}).` : "";
-      if (run.fails(check)) throw checkFailure(check, address, reportDir, confirmed);
+      if (run.fails(check)) throw checkFailure(check, address, folder, confirmed);
       if (verdict === "known") await annotate(reason ?? "known", "known");
       if (verdict === "warning" || verdict === "flaky")
-        await annotate(`${verdict}: ${proofOf(check, address, reportDir)}`, "warning");
+        await annotate(`${verdict}: ${proofOf(check, address, folder)}`, "warning");
     });
   }
 }

@@ -53,7 +53,7 @@ async function replayed(draw: { readonly seed: number; readonly path: string }):
 test("the value of a seed and a path is sent again, and no other", async () => {
   // One character too many, which the service takes, and more than that.
   expect(await replayed({ seed: DRAWN, path: "0" })).toMatch(
-    /✗ F1 {2}still there.* 200 {3}\(with a new random value\)/s,
+    /✗ F1 {2}still there.* 200 {3}\(with other random values\)/s,
   );
   expect(await replayed({ seed: DRAWN, path: "1" })).toMatch(/✓ F1 {2}fixed.*in 1 case$/ms);
 });

@@ -163,13 +163,22 @@ describe.only("this", () => conformanceSuite("listBalances", { elseSandbox: true
   },
 );
 
-test("shards have folders of their own, of which merge makes the report of the whole", async () => {
+const READS = [
+  "getTransferDetail",
+  "listTransactions",
+  "getTransferReceipt",
+  "listBalances",
+  "getDepositDetail",
+] as const;
+
+test.each([
+  { of: "all tests", words: [], same: {} },
+  { of: "some tests", words: ["-t", "response/"], same: { checks: ["*/response/*"] } },
+])("shards of $of have folders of their own, of which merge makes the report of the whole", async ({ words, same }) => {
   const sandbox = await startSandbox();
   const shards = [1, 2].map((index) => `--shard=${index}/2`);
-  for (const shard of shards) await vitest(sandbox, "suites/get", "suites/list", shard);
-  const by = await asked(sandbox, {
-    operations: ["getTransferDetail", "listTransactions", "getTransferReceipt", "listBalances", "getDepositDetail"],
-  });
+  for (const shard of shards) await vitest(sandbox, "suites/get", "suites/list", shard, ...words);
+  const by = await asked(sandbox, { operations: READS, ...same });
   await sandbox.close();
   const folders = ["conformance-report/part-1-of-2", "conformance-report/part-2-of-2"];
   const ppconform = join(project, "node_modules", NAME, "dist/cli/main.js");
