@@ -111,6 +111,11 @@ function nullMeansNone(walk: Walk, field: Field): boolean {
   return field.presence !== "required" && !wasSent(walk.sent, field.location);
 }
 
+/** Whether a text is empty where nothing was sent: that a rule allows no empty value says nothing of how no value is shown. */
+function isNoText({ sent }: Walk, { presence, location }: Field, value: unknown): boolean {
+  return value === "" && presence === "sent" && !wasSent(sent, location);
+}
+
 /** Whether an object is empty as nothing was sent for it: it shows that there is no value, as null does. */
 function isEmptyForNothing({ sent }: Walk, { location }: Field, value: JsonRecord): boolean {
   return isObject(sent) && location.length > 0 && isEmpty(value) && !wasSent(sent, location);
@@ -139,7 +144,8 @@ function visitChildren(walk: Walk, field: Field, value: unknown, pointer: string
       }
     }
     presenceFact(walk, child, entry, value);
-    if (entry === null && isBeyondDoubles(sentAt(walk.sent, child.location))) walk.excused.add(childPointer);
+    const isBeyond = entry === null && isBeyondDoubles(sentAt(walk.sent, child.location));
+    if (isBeyond || isNoText(walk, child, entry)) walk.excused.add(childPointer);
     else if (entry === null && nullMeansNone(walk, child)) {
       walk.excused.add(childPointer);
       walk.nulls.push({ path: child.path, record });

@@ -16,10 +16,7 @@ import {
 
 /** Section 2.1. The service's own members come last, so that no stored field can replace them. */
 export function recipientView(recipient: Recipient, service: Service): JsonObject {
-  const stored =
-    service.behaviour.unsentFields === "empty"
-      ? { website: "", address_info: {}, file_id_list: [], ...recipient.fields }
-      : recipient.fields;
+  const stored = service.behaviour.unsentFields === "empty" ? withEmptyFields(recipient.fields) : recipient.fields;
   const { partner_recipient_id: _sent, business_name, business_type, country_code, website, ...rest } = stored;
   return {
     recipient_id: recipient.id,
@@ -29,6 +26,14 @@ export function recipientView(recipient: Recipient, service: Service): JsonObjec
     created_at: service.writeTime(recipient.createdAt),
     ...rest,
   };
+}
+
+/** The optional fields are shown empty where there is nothing. */
+function withEmptyFields(fields: JsonObject): JsonObject {
+  const { payment_details: account } = fields;
+  const shown = { website: "", address_info: {}, file_id_list: [], ...fields };
+  if (!isObject(account) || account.account_type !== "bank") return shown;
+  return { ...shown, payment_details: { payment_method: "", local_bank_code: "", ...account } };
 }
 
 /** The members that have a value. */

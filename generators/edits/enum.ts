@@ -45,6 +45,15 @@ const OUTSIDERS: Readonly<Record<string, readonly string[]>> = {
   "payment_details.bank.country_code": COUNTRIES.split(" "),
 };
 
+/** Where a network is used: a service may have the rule of countries from a list for each network. */
+const HOMES: Readonly<Record<string, readonly string[]>> = {
+  ACH: ["US"],
+  FPS: ["HK", "GB"],
+  RTGS: ["HK", "GB"],
+  SEPA: ["DE", "FR"],
+  SWIFT: ["SG", "US"],
+};
+
 /** The same letters and digits in their full-width forms, which some normalisations make equal. */
 export function fullWidth(text: string): string {
   return text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
@@ -101,15 +110,23 @@ function hearsay(member: string): string[] {
  * value come first and are always as many, so that what follows has the same index for every value: each edit is sent
  * once, at the place whose turn it is, and one whose index differed could be left out.
  * @param turn which of the equally telling ones comes first
+ * @param network that the request names; empty where it names none
  */
-export function enumNearMisses(path: string, members: readonly string[], current: string, turn = 0): string[] {
+export function enumNearMisses(
+  path: string,
+  members: readonly string[],
+  current: string,
+  turn = 0,
+  network = "",
+): string[] {
   const isMiss = (text: string) => !members.includes(text);
   const missesInTurn = (texts: readonly string[]): string[] => inTurn(texts, turn).filter(isMiss);
   const outsiders = missesInTurn(OUTSIDERS[path] ?? ["Unknown", "OTHER"]);
+  const [home = outsiders[0]] = path.endsWith("country_code") ? missesInTurn(HOMES[network] ?? []) : [];
   const same = new Set([...outsiders.slice(1), ...members.flatMap(hearsay)].filter(isMiss));
   const ofCurrent = new Set(
     [
-      ...outsiders.slice(0, 1),
+      ...(home === undefined ? [] : [home]),
       ...missesInTurn([` ${current}`, `${current} `]).slice(0, 1),
       ...missesInTurn([current.toLowerCase(), current.toUpperCase(), capitalised(current)]),
       ` ${current}`,
@@ -159,13 +176,13 @@ export const enumeration: FieldEdits = {
     words: ({ rules: { enum: members = [] } }) =>
       members.length > NAMED ? "values that are not listed" : `values other than ${commaList(members)}`,
     edits: (edited) => {
-      const { field, at, current, turn } = edited;
+      const { field, at, current, turn, network } = edited;
       const { enum: members } = field.rules;
       if (members === undefined || typeof current !== "string") return null;
       // Lists of one value are tried in another letter case at every second turn.
       const isBrief = members.length === 1 && turnOf(edited) % 2 === 0;
       return {
-        ...listed(at, enumNearMisses(field.path, members, current, turn), isBrief ? 2 : TELLING),
+        ...listed(at, enumNearMisses(field.path, members, current, turn, network), isBrief ? 2 : TELLING),
         arbitrary: setting(at, nearMiss(members)),
       };
     },

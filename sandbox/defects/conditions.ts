@@ -111,6 +111,8 @@ const UNCHECKED = defectsBy("too-loose", null, ["refuses", "response"], unchecke
     | account_number may be written as an IBAN is printed, beside SEPA | ${is(`${BANK}.network`, "SEPA")}
   updateRecipient/bank.payment_method.enum/beside-others | payment_method is checked only with SWIFT
     | ${is(`${BANK}.network`, "ACH", "SEPA", "RTGS", "FPS")}
+  updateRecipient/bank.country_code.enum/US-beside-ACH | the country of an account may be US with ACH
+    | ${both(is(`${BANK}.network`, "ACH"), is(`${BANK}.country_code`, "US"))}
   updateRecipient/bank.account_name.required/of-persons | a person's account needs no account_name | ${isPerson}
   updateRecipient/bank.swift_code.required/with-local-code | an account with a local_bank_code needs no swift_code
     | ${has(`${BANK}.local_bank_code`)}
@@ -137,6 +139,8 @@ const UNCHECKED = defectsBy("too-loose", null, ["refuses", "response"], unchecke
     | ${hasBranch}
   createRecipient/bank.country_code.enum/of-wires | the country of an account is not checked for international wires
     | ${is(`${BANK}.payment_method`, "INTERNATIONAL_WIRE")}
+  createRecipient/bank.country_code.enum/DE-beside-SEPA | the country of an account may be DE with SEPA
+    | ${both(is(`${BANK}.network`, "SEPA"), is(`${BANK}.country_code`, "DE"))}
   createRecipient/bank.network.enum/of-LOCAL | the network is not checked for local payments | ${isLocal}
   createRecipient/bank.payment_method.enum/beside-SEPA | payment_method is not checked with SEPA
     | ${is(`${BANK}.network`, "SEPA")}
