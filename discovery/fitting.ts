@@ -31,7 +31,7 @@ const USUAL: Readonly<Partial<Record<ValueKind, readonly string[]>>> = {
   swiftCode: ["BKCHCNBJXXX", "ICBKCNBJ"],
   postCode: ["518000"],
   bankCode: ["102100099996", "001"],
-  currencyCode: ["USD", "CNY", "EUR"],
+  currencyCode: ["USD", "CNY", "EUR", "GBP", "HKD"],
   identifier: ["11010519491231002X", "20001357"],
   words: ["Lotus Trading", "20001357", "LOTUS"],
   birthDate: ["1984-06-15T00:00:00Z"],

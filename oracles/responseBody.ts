@@ -118,7 +118,7 @@ function isNoText({ sent }: Walk, { presence, location }: Field, value: unknown)
 
 /** Whether an object is empty as nothing was sent for it: it shows that there is no value, as null does. */
 function isEmptyForNothing({ sent }: Walk, { location }: Field, value: JsonRecord): boolean {
-  return isObject(sent) && location.length > 0 && isEmpty(value) && !wasSent(sent, location);
+  return isObject(sent) && location.length > 0 && Object.keys(value).length === 0 && !wasSent(sent, location);
 }
 
 function visitChildren(walk: Walk, field: Field, value: unknown, pointer: string, outer: string | null): void {

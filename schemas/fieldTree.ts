@@ -51,6 +51,8 @@ export interface Field extends FieldFacts {
   readonly presence: Presence | null;
   /** Whether its value selects the variant. */
   readonly isDiscriminator: boolean;
+  /** For items: how many their list may have. Null where no number is stated. */
+  readonly atMost: number | null;
   readonly children: readonly Field[];
 }
 
@@ -86,6 +88,7 @@ interface Position {
   readonly required: boolean;
   readonly absence: Absence | null;
   readonly presence: Presence | null;
+  readonly atMost?: number | null;
   /** What the objects around it say about everything in them. */
   readonly around: { readonly open: readonly OpenMatter[]; readonly others: Absence | null };
 }
@@ -138,7 +141,8 @@ function fieldFrom(parts: readonly { schema: SchemaDocument; home: string }[], p
     children.push(fieldFrom(property, { ...at, ...ofProperty(merged, name, around.others) }));
   }
   if (merged.items.length > 0) {
-    const at = { path: `${path}${ITEM}`, location: [...location, ITEM], variant, table, around };
+    const { maxItems: atMost = null } = merged.rules;
+    const at = { path: `${path}${ITEM}`, location: [...location, ITEM], variant, table, around, atMost };
     children.push(fieldFrom(merged.items, { ...at, required: false, absence: null, presence: null }));
   }
   if (merged.variants !== null) children.push(...variantFields(merged.variants, { ...position, table, around }));
@@ -160,6 +164,7 @@ function fieldFrom(parts: readonly { schema: SchemaDocument; home: string }[], p
     unique: merged.unique,
     goesWith: merged.goesWith,
     isDiscriminator: false,
+    atMost: position.atMost ?? null,
     children,
   };
 }
@@ -208,6 +213,7 @@ function variantFields(variants: NonNullable<Merged["variants"]>, position: Posi
     unique: false,
     goesWith: null,
     isDiscriminator: true,
+    atMost: null,
     children: [],
   };
   return [tagField, ...fields];

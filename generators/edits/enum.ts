@@ -2,6 +2,7 @@
 
 import fc from "fast-check";
 import { commaList } from "../../schemas/groups.js";
+import { type Json, valueAt } from "../../schemas/json.js";
 import { type FieldEdits, inTurn, listed, setting, turnOf } from "./fieldEdits.js";
 
 const BANK_NETWORKS =
@@ -53,6 +54,12 @@ const HOMES: Readonly<Record<string, readonly string[]>> = {
   SEPA: ["DE", "FR"],
   SWIFT: ["SG", "US"],
 };
+
+/** The network that a request names; empty where it names none. */
+function networkIn(body: Json | undefined): string {
+  const network = valueAt(body, ["payment_details", "network"]);
+  return typeof network === "string" ? network : "";
+}
 
 /** The same letters and digits in their full-width forms, which some normalisations make equal. */
 export function fullWidth(text: string): string {
@@ -176,13 +183,13 @@ export const enumeration: FieldEdits = {
     words: ({ rules: { enum: members = [] } }) =>
       members.length > NAMED ? "values that are not listed" : `values other than ${commaList(members)}`,
     edits: (edited) => {
-      const { field, at, current, turn, network } = edited;
+      const { field, at, current, turn, body } = edited;
       const { enum: members } = field.rules;
       if (members === undefined || typeof current !== "string") return null;
       // Lists of one value are tried in another letter case at every second turn.
       const isBrief = members.length === 1 && turnOf(edited) % 2 === 0;
       return {
-        ...listed(at, enumNearMisses(field.path, members, current, turn, network), isBrief ? 2 : TELLING),
+        ...listed(at, enumNearMisses(field.path, members, current, turn, networkIn(body)), isBrief ? 2 : TELLING),
         arbitrary: setting(at, nearMiss(members)),
       };
     },

@@ -14,8 +14,8 @@ export interface EditedField {
   readonly current: Json;
   /** Ids of files that were really uploaded in the right context. */
   readonly files: readonly string[];
-  /** The payment network that the request names, if any. */
-  readonly network?: string;
+  /** The whole body of the template, for what depends on another field or item. */
+  readonly body?: Json;
   /** Which of equally telling values comes first: operations with the same rules begin with different ones. Default: 0. */
   readonly turn?: number;
   /** The field's place among all that are of its kind. Default: 0. */

@@ -3,8 +3,9 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import type { ValueKind } from "../../schemas/facts.js";
 import { type Field, ITEM } from "../../schemas/fieldTree.js";
-import type { Json } from "../../schemas/json.js";
-import { type EditedField, type FieldEdits, inTurn, listed, setting } from "./fieldEdits.js";
+import { type Json, valueAt } from "../../schemas/json.js";
+import type { Edit } from "./edit.js";
+import { type EditedField, type FieldEdits, inTurn, listed, set, setting } from "./fieldEdits.js";
 
 /** A number whose notation has a length that the text may have. */
 function numberOfLength({ rules: { minLength = 0, maxLength = 64 } }: Field): number {
@@ -79,6 +80,14 @@ function wrongTypes(edited: EditedField): Json[] {
   }
 }
 
+/** The longest list that is certainly allowed, its last item of another type: a careless loop ends sooner. */
+function behindOthers({ field, at, files, body }: EditedField): Edit[] {
+  const list = valueAt(body, at.slice(0, -1));
+  if (field.name !== ITEM || field.type !== "string" || !Array.isArray(list)) return [];
+  const others = field.atMost === null ? list : [...new Set([...list, ...files])].slice(0, field.atMost - 1);
+  return [set(at.slice(0, -1), [...others, 7])];
+}
+
 const otherThanText = fc.oneof(
   fc.integer(),
   fc.integer({ min: -9_999, max: 9_999 }).map((cents) => cents / 100),
@@ -103,8 +112,10 @@ export const type: FieldEdits = {
         !(field.kind === "website" && turn % 2 === 1) &&
         !takesDigits(field, numberLike(field, current));
       const telling = isAlone || field.type === "number" || field.type === "array" ? 1 : 2;
+      const { examples } = listed(at, wrongTypes(edited));
       return {
-        ...listed(at, wrongTypes(edited), telling),
+        examples: [...examples.slice(0, telling), ...behindOthers(edited), ...examples.slice(telling)],
+        telling,
         arbitrary: setting(at, arbitrary),
       };
     },

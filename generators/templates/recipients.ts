@@ -73,10 +73,10 @@ function cryptoAccount(faker: Faker, index: number, walletName: string): JsonObj
   };
 }
 
-/** The fields of the addresses of some templates: each is optional, and occurs somewhere without the one before it. */
-const PARTS_OF_ADDRESS: Readonly<Record<number, readonly string[]>> = {
-  2: ["address_line_2", "city", "post_code"],
-  4: ["address_line_1", "state"],
+/** The fields of the addresses of some forms: each is optional, and occurs somewhere without each other one. */
+const PARTS_OF_ADDRESS: Readonly<Record<AccountType, Readonly<Record<number, readonly string[]>>>> = {
+  bank: { 2: ["address_line_1", "address_line_2", "city"], 4: ["address_line_1", "state", "post_code"] },
+  crypto: { 2: ["address_line_2", "state"], 4: ["city", "post_code"] },
 };
 
 /** The form in which several fields have the same text: a line is repeated, and a wallet has its owner's name. */
@@ -89,8 +89,8 @@ function websiteOf(index: number, address: string): string {
   return `https://${address}${index === 2 ? "?lang=en" : ""}`;
 }
 
-function addressOf(index: number, address: JsonObject): JsonObject {
-  const parts = PARTS_OF_ADDRESS[index];
+function addressOf(accountType: AccountType, form: number, address: JsonObject): JsonObject {
+  const parts = PARTS_OF_ADDRESS[accountType][form];
   return parts === undefined ? address : Object.fromEntries(parts.map((name) => [name, address[name] ?? ""]));
 }
 
@@ -121,7 +121,7 @@ function recipients(
       business_type: isPerson ? "Individual" : "Business",
       country_code: "CN",
       website: websiteOf(form, `${domain(faker)}/${faker.helpers.arrayElement(PAGES)}`),
-      address_info: addressOf(form, {
+      address_info: addressOf(accountType, form, {
         address_line_1: street,
         address_line_2: repeats
           ? street

@@ -21,29 +21,23 @@ function withoutMembers(body: JsonObject, own: readonly string[], ofAccount: str
   return without(isObject(details) ? { ...body, payment_details: without(details, [ofAccount]) } : body, own);
 }
 
-function withAddressOf(body: JsonObject, ...names: readonly string[]): JsonObject {
-  const { address_info: address } = body;
-  if (!isObject(address)) return body;
-  const others = Object.keys(address).filter((name) => !names.includes(name));
-  return { ...body, address_info: without(address, others) };
-}
-
-/** The forms of each kind of account, by the parts present: each optional part without each other one, and all of them empty. */
+/**
+ * The forms of each kind of account, by the parts present. Together with the other templates, whose addresses differ, each
+ * optional part occurs without each other one; and some are empty.
+ */
 const FORMS: Readonly<Record<AccountType, Readonly<Record<string, (body: JsonObject) => JsonObject>>>> = {
   bank: {
-    "with half an address alone": (body) =>
-      withAddressOf(
-        withoutMembers(body, ["website", "file_id_list"], "payment_method"),
-        "address_line_1",
-        "state",
-        "post_code",
-      ),
-    "with empty parts": (body) =>
-      withoutMembers({ ...body, website: "", address_info: {}, file_id_list: [] }, [], "local_bank_code"),
+    "without website and files": (body) => withoutMembers(body, ["website", "file_id_list"], "payment_method"),
+    "with empty parts": (body) => {
+      const { address_info: address } = body;
+      const parts = { ...(isObject(address) ? address : {}), address_line_1: "", state: "", post_code: "" };
+      return withoutMembers({ ...body, website: "", address_info: parts, file_id_list: [] }, [], "local_bank_code");
+    },
   },
   crypto: {
-    "with the other half, a website and one file": (body) => ({
-      ...withAddressOf(body, "address_line_2", "city"),
+    "with a website alone": (body) => without(body, ["address_info", "file_id_list"]),
+    "with one file alone": (body) => ({
+      ...without(body, ["address_info", "website"]),
       business_name: "深圳市远景国际贸易有限公司",
       file_id_list: Array.isArray(body.file_id_list) ? body.file_id_list.slice(0, 1) : [],
     }),
@@ -92,15 +86,23 @@ export const unusualTemplates = onceEach((templates: readonly Template[]): reado
   }
 });
 
-/** Every second leaf value of each object. */
-function everySecond(value: Json, start: number): Json {
-  if (Array.isArray(value)) return value.map((item) => everySecond(item, start));
+/** Some of the leaf values of each object. @param isKept whether the one of this index stays */
+function someOf(value: Json, isKept: (index: number) => boolean): Json {
+  if (Array.isArray(value)) return value.map((item) => someOf(item, isKept));
   if (!isObject(value)) return value;
   const isLeaf = (member: Json): boolean => !isObject(member) && !(Array.isArray(member) && member.some(isObject));
   const leaves = Object.entries(value).flatMap(([name, member]) => (isLeaf(member) ? name : []));
-  const kept = Object.entries(value).filter(([name, member]) => !isLeaf(member) || leaves.indexOf(name) % 2 === start);
-  return Object.fromEntries(kept.map(([name, member]) => [name, isLeaf(member) ? member : everySecond(member, start)]));
+  const kept = Object.entries(value).filter(([name, member]) => !isLeaf(member) || isKept(leaves.indexOf(name)));
+  return Object.fromEntries(kept.map(([name, member]) => [name, isLeaf(member) ? member : someOf(member, isKept)]));
 }
+
+/** Parts of a customer, such that each value occurs without each of the three after it; the first two make a whole. */
+const HALVES: readonly (readonly [words: string, isKept: (index: number) => boolean])[] = [
+  ["with one half", (index) => index % 2 === 0],
+  ["with the other half", (index) => index % 2 === 1],
+  ["with every second pair", (index) => index % 4 < 2],
+  ["with the other pairs", (index) => index % 4 >= 2],
+];
 
 /** What a service is likely to require of every customer. */
 const IDENTITY: readonly Pointer[] = [
@@ -109,12 +111,12 @@ const IDENTITY: readonly Pointer[] = [
   ["business_details", "business_name"],
 ];
 
-/** A customer with each half of the optional data besides its identity, so that each value occurs without its neighbours. */
+/** A customer with each part of the optional data besides its identity. */
 function customersInForms(full: Template): Template[] {
-  return ["with one half", "with the other half"].flatMap((words, start) => {
+  return HALVES.flatMap(([words, isKept]) => {
     const body = IDENTITY.reduce(
       (half, at) => withValueAt(half, at, valueAt(full.body ?? undefined, at)),
-      everySecond(full.body, start),
+      someOf(full.body, isKept),
     );
     if (!isObject(body)) return [];
     return { ...full, id: `${full.id} ${words}`, body, freshTexts: freshTextsIn(body, full.freshTexts ?? []) };

@@ -98,6 +98,10 @@ const UNCHECKED = defectsBy("too-loose", null, ["refuses", "response"], unchecke
   updateRecipient/address_info.city.maxLength/without-post-code
     | city may have any length in an address without a post_code
     | ${both(has("address_info"), lacks("address_info.post_code"))}
+  updateRecipient/address_info.city.maxLength/without-website
+    | city may have any length in a request without a website | ${lacks("website")}
+  updateRecipient/address_info.address_line_2.maxLength/beside-an-empty-line
+    | address_line_2 may have any length where the first line is empty | ${is("address_info.address_line_1", "")}
   updateRecipient/address_info.state.maxLength/without-city | state may have any length in an address without a city
     | ${lacks("address_info.city")}
   updateRecipient/address_info.address_line_2.maxLength/alone
@@ -125,6 +129,10 @@ const UNCHECKED = defectsBy("too-loose", null, ["refuses", "response"], unchecke
     | ${lacks("business_type")}
   createRecipient/partner_recipient_id.maxLength/of-wallets | the partner id of a wallet's recipient may have any length
     | ${isWallet}
+  createRecipient/address_info.post_code.maxLength/without-files
+    | post_code may have any length in a request without files | ${lacks("file_id_list")}
+  createRecipient/address_info.address_line_2.maxLength/without-city
+    | address_line_2 may have any length in an address without a city | ${lacks("address_info.city")}
   createRecipient/file_id_list.maxItems/of-persons | a person may have more than ten files | ${isPerson}
   createRecipient/address_info.post_code.maxLength/without-state
     | post_code may have any length in an address without a state | ${lacks("address_info.state")}

@@ -267,6 +267,9 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       refuses/file_id_list[].type/first-item-only, response/file_id_list[].type
         | only the first item of file_id_list is checked
         | ${valueAccepted("file_id_list", (list) => areSeveral(list) && list.length <= 10 && isString(list[0]))}
+      refuses/file_id_list[].type/first-three-only, response/file_id_list[].type
+        | only the first three items of file_id_list are checked
+        | ${valueAccepted("file_id_list", (list) => areSeveral(list) && list.length <= 10 && list.slice(0, 3).every(isString))}
     `,
     ...readAs(operation, BOTH)`
       business_name.minLength+maxLength/trimmed-first, echo/normal-form.trimmed

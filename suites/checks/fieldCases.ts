@@ -14,12 +14,11 @@ import { type Json, valueAt } from "../../schemas/json.js";
 import { onceEach } from "../../schemas/onceEach.js";
 
 const ACCOUNT_TYPE = ["payment_details", "account_type"];
-const NETWORK = ["payment_details", "network"];
 
 /** How many cases are drawn for each rule: values inside the rule share requests, and each one outside it has its own. */
 const DRAWS: Readonly<Record<Profile, { readonly inside: number; readonly outside: number }>> = {
   smoke: { inside: 0, outside: 0 },
-  standard: { inside: 34, outside: 7 },
+  standard: { inside: 34, outside: 6 },
   deep: { inside: 60, outside: 40 },
 };
 
@@ -102,10 +101,8 @@ export function fieldCases(target: Target, about: FieldCases, lastTier: number):
   const present = placesOf(field, templates);
   const places = side === "outside" ? [...present, ...absentPlaces(field, templates, present)] : present;
   const files = target.references;
-  const edits = ({ template, at, current }: FieldPlace): EditSet | null => {
-    const network = valueAt(template.body ?? undefined, NETWORK);
-    return editsAt({ field, at, current, files, turn, rank, ...(typeof network === "string" ? { network } : {}) });
-  };
+  const edits = ({ template: { body }, at, current }: FieldPlace): EditSet | null =>
+    editsAt({ field, at, current, files, turn, rank, ...(body === null ? {} : { body }) });
   const seed = hash32(`${target.seed} ${name}`);
   const fresh = partnerId("refer", name, 0);
   const draws = Math.max(atOnce, DRAWS[target.profile][side]);

@@ -153,6 +153,26 @@ describe("payment details", () => {
     ]);
   });
 
+  test("may be shown empty, or with null for each of its fields, where nothing was sent", () => {
+    const bare = { bank_name: "Blue Bank", network: "ACH", account_name: "Blue", account_number: "12345678" };
+    const account = {
+      ...bare,
+      account_type: "bank",
+      swift_code: "BKCHCNBJ",
+      account_currency: "USD",
+      country_code: "CN",
+    };
+    const sent = { ...RECIPIENT, address_info: {}, payment_details: account };
+    const empty = { payment_method: "", local_bank_code: "" };
+    const nulls = { address_line_1: null, post_code: null };
+    const shown = { ...sent, address_info: nulls, payment_details: { ...account, ...empty } };
+    expect(rules("createRecipient", shown, sent)).toEqual([]);
+    const withCode = { ...sent, payment_details: { ...account, local_bank_code: "001" } };
+    expect(rules("createRecipient", shown, withCode)).toContain(
+      "broken payment_details.bank.local_bank_code.minLength",
+    );
+  });
+
   test("are an empty object where none were sent", () => {
     const empty = { ...RECIPIENT, payment_details: {} };
     expect(rules("createRecipient", empty, RECIPIENT)).toEqual([]);

@@ -132,10 +132,16 @@ function combinationCases(operation: BodyOperation, isCertain: boolean): Cases {
   };
 }
 
+/** The first two of them make a whole. */
+const BOTH = 2;
+
 /** Requests in unusual forms, where they may be refused: each value comes back without its neighbours. */
 function halves(operation: BodyOperation, { templates }: Target): CaseDraft[] {
-  return unusualTemplates(templates[operation]).map((template) =>
-    sending({ tier: 0, template, edit: null, expect: { kind: "observe" }, echo: true, response: true }, template.id),
+  return unusualTemplates(templates[operation]).map((template, index) =>
+    sending(
+      { tier: index < BOTH ? 0 : 1, template, edit: null, expect: { kind: "observe" }, echo: true, response: true },
+      template.id,
+    ),
   );
 }
 

@@ -46,7 +46,7 @@ describe("templates", () => {
     const runs = SEEDS.map(formsWith);
     for (const forms of runs) {
       expect(new Set(forms.map(({ network }) => network)).size).toBe(7);
-      expect(new Set(forms.map(({ business }) => business)).size).toBe(4);
+      expect(new Set(forms.map(({ business }) => business)).size).toBe(6);
     }
     const beside = (wanted: string) =>
       runs.flat().flatMap(({ network, business }) => (network === wanted ? business : []));
