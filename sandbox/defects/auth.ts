@@ -158,6 +158,10 @@ const hasPartnerId = ({ query }: PartnerRequest): boolean => query.partner_trans
 const holds = (pattern: RegExp) => (request: PartnerRequest) => pattern.test(request.rawBody?.toString() ?? "");
 const isCrypto = holds(/"account_type":\s*"crypto"/);
 const isIndividual = holds(/"Individual"/);
+const isUnder =
+  (version: string | undefined) =>
+  ({ headers }: PartnerRequest): boolean =>
+    headers["api-version"] === version;
 const isOf = (type: string) => (request: PartnerRequest) => request.query.file_type === type;
 
 /** Kinds of requests whose credentials are not checked. */
@@ -170,6 +174,7 @@ const UNCHECKED_REQUESTS: readonly (readonly [OperationName, string, string, (re
     ["updateRecipient", "crypto", "with a crypto wallet", isCrypto],
     ["createRecipient", "individual", "about a person", isIndividual],
     ["updateRecipient", "individual", "about a person", isIndividual],
+    ["createRecipient", "other-version", "under Api-Version 2026-08-31", isUnder("2026-08-31")],
     ["uploadFile", "contract", "of a Contract", isOf("Contract")],
     ["uploadFile", "back-page", "of a Back page", isOf("Back page")],
   ];

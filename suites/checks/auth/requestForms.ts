@@ -5,7 +5,7 @@ import type { Template } from "../../../generators/edits/edit.js";
 import { readTemplate } from "../../../generators/templates/readTemplate.js";
 import { bareTemplates } from "../../../generators/templates/unusualTemplates.js";
 import type { Json } from "../../../schemas/json.js";
-import type { OperationId } from "../../../schemas/operations.js";
+import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
 import { pageTemplate } from "../state/pages.js";
 import { ofEachStatus } from "../state/transactions.js";
 
@@ -90,11 +90,17 @@ function otherForms(operation: OperationId, target: Target): readonly Template[]
   }
 }
 
+/** The usual request under each other documented version. Whether it is taken is open: a form that is refused is skipped. */
+function versionForms(operation: OperationId, usual: Template): Template[] {
+  const others = OPERATIONS[operation].version?.allowed.filter((version) => version !== usual.version) ?? [];
+  return others.map((version) => ({ ...usual, id: `${usual.id} under ${version}`, version }));
+}
+
 /** Requests of an operation that differ in form, the usual one first. */
 export function formsOf(operation: OperationId, target: Target): readonly Template[] {
   const [usual] = target.templates[operation];
   if (usual === undefined) return [];
-  const others = otherForms(operation, target).filter(
+  const others = [...otherForms(operation, target), ...versionForms(operation, usual)].filter(
     ({ id, query }) =>
       id !== usual.id && (usual.body !== null || JSON.stringify(query) !== JSON.stringify(usual.query)),
   );
