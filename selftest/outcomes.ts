@@ -83,38 +83,12 @@ export function isFinding({ verdict }: CheckOutcome): boolean {
  */
 export type Fate = "attributed" | "caught" | "elsewhere" | "survived";
 
-/** The result for a defect. */
-export interface DefectOutcome {
-  readonly defect: Defect;
-  readonly fate: Fate;
-  /** Failed checks of its operation, those that name the rule first. */
-  readonly failed: readonly string[];
-  /** Failed checks of other operations. */
-  readonly collateral: readonly string[];
-  /** Checks whose finding did not repeat. */
-  readonly flaky: readonly string[];
-  /** Why there is no report, or null. */
-  readonly failure: string | null;
-  readonly requests: number;
+export interface DefectOutcome extends ReturnType<typeof defectOutcome> {
   /** Whether a smoke run finds it; absent where that was not tried. */
   readonly inSmoke?: boolean;
-  /** What the check of its rule sent, for a missed defect. */
-  readonly sent: readonly string[];
 }
 
-/** The result for a conforming service. */
-export interface ConformingOutcome {
-  readonly label: string;
-  readonly profile: string;
-  /** What was judged. */
-  readonly operations: readonly Subject[];
-  /** Findings, findings that did not repeat, and errors: there should be none. */
-  readonly alarms: readonly CheckOutcome[];
-  readonly notExercised: readonly CheckOutcome[];
-  /** Why there is no report, or null. */
-  readonly failure: string | null;
-  readonly requests: number;
-}
+export type ConformingOutcome = ReturnType<typeof conformingOutcome>;
 
 function fateOf(attributed: boolean, own: number, collateral: number): Fate {
   if (attributed) return "attributed";
@@ -123,7 +97,7 @@ function fateOf(attributed: boolean, own: number, collateral: number): Fate {
 }
 
 /** Judges the trial of a defect. Where no check names the rule, any check of the right operation counts. */
-export function defectOutcome(defect: Defect, record: TrialRecord): DefectOutcome {
+export function defectOutcome(defect: Defect, record: TrialRecord) {
   const { operation, checks } = defect;
   const findings = record.others.filter(isFinding);
   const own = findings.filter((found) => found.operation === operation).map(({ id }) => id);
@@ -133,6 +107,7 @@ export function defectOutcome(defect: Defect, record: TrialRecord): DefectOutcom
   return {
     defect,
     fate: fateOf(attributed, own.length, collateral.length),
+    // Of its operation, those that name the rule first.
     failed: [...named, ...own.filter((id) => !named.includes(id))],
     collateral,
     flaky: record.others.filter(({ verdict }) => verdict === "flaky").map(({ id }) => id),
@@ -142,17 +117,23 @@ export function defectOutcome(defect: Defect, record: TrialRecord): DefectOutcom
   };
 }
 
+/** The record of a trial without a report. */
+export function withoutReport({ id }: Trial, failure: string, durationMs: number): TrialRecord {
+  return { id, passed: 0, others: [], requests: 0, durationMs, failure, sent: [] };
+}
+
 function errorOf(record: TrialRecord): string | null {
   const error = record.others.find(({ verdict }) => verdict === "error");
   return error === undefined ? null : `${error.id}: ${error.message}`;
 }
 
 /** Judges the trial of a conforming service. */
-export function conformingOutcome({ label, trial }: ConformingTrial, record: TrialRecord): ConformingOutcome {
+export function conformingOutcome({ label, trial }: ConformingTrial, record: TrialRecord) {
   return {
     label,
     profile: trial.profile,
     operations: trial.operations,
+    // There should be none.
     alarms: record.others.filter((found) => isFinding(found) || found.verdict === "flaky" || found.verdict === "error"),
     notExercised: record.others.filter(({ verdict }) => verdict === "not-exercised" || verdict === "not-applicable"),
     failure: record.failure,

@@ -1,9 +1,7 @@
 /** The score of a selftest: what was caught, what was falsely reported, and what each check has caught. */
 
 import { patternMatcher } from "../engine/selection.js";
-import type { Level } from "../reports/model.js";
-import type { Area } from "../schemas/areas.js";
-import type { Subject } from "../schemas/operation.js";
+import type { CheckResult, Level } from "../reports/model.js";
 import { type ConformingOutcome, type DefectOutcome, isCaught, isSilent } from "./outcomes.js";
 import type { Plan } from "./plan.js";
 
@@ -26,78 +24,16 @@ export const UNSEEN_REASONS: readonly UnseenReason[] = [
   { pattern: "webhooks/response/*.body.type", reason: FOUND_AS_OBJECT },
 ];
 
-/** One family of defects. */
-export interface FamilyScore {
-  readonly family: string;
-  readonly total: number;
-  readonly caught: number;
-  readonly attributed: number;
-  /** Defects for which checks of other operations failed as well. */
-  readonly collateral: number;
-}
-
-/** A check with the defects that it caught. */
-export interface CheckScore {
-  readonly id: string;
-  readonly operation: Subject;
-  readonly area: Area;
-  readonly caught: readonly string[];
-  /** Why it was never seen failing, or null: then there should be a defect for it. */
-  readonly reason: string | null;
-}
-
-/** A check for which some conforming services give no answer to judge. */
-export interface UnexercisedCheck {
-  readonly id: string;
-  readonly reason: string;
-  /** Labels of the services, among those that every case was sent to. */
-  readonly services: readonly string[];
-}
-
 const LEVELS: readonly Level[] = ["must", "should"];
 
-/** How much a smoke run finds of the defects of one level. */
-export interface SmokeScore {
-  readonly level: Level;
-  readonly total: number;
-  readonly caught: number;
-  /** Ids of those that it misses. */
-  readonly missed: readonly string[];
-}
-
-export interface Score {
-  readonly extent: Plan["extent"];
-  /** Whether checks of other operations were looked at: else there is no collateral to count. */
-  readonly acrossOperations: boolean;
-  readonly service: Plan["service"];
-  readonly leftOut: number;
-  readonly families: readonly FamilyScore[];
-  readonly defects: readonly DefectOutcome[];
-  readonly conforming: readonly ConformingOutcome[];
-  readonly unexercised: readonly UnexercisedCheck[];
-  /** Checks for which no conforming service gave an answer to judge. Null unless the plain sandbox was tried. */
-  readonly idle: readonly string[] | null;
-  /** How many checks there are. */
-  readonly known: number;
-  /** Null unless every defect was tried: a sample says nothing about a check that caught none of it. */
-  readonly checks: readonly CheckScore[] | null;
-  /** Reasons for unseen checks whose pattern matches no check, or only checks that were seen failing. */
-  readonly staleReasons: readonly string[];
-  /** Empty where no defect was tried with a smoke run. */
-  readonly smoke: readonly SmokeScore[];
-  readonly passed: number;
-  readonly failed: number;
-}
+export type Score = ReturnType<typeof scoreOf>;
+export type CheckScore = ReturnType<typeof checkScores>[number];
+export type SmokeScore = Score["smoke"][number];
 
 /** What the score needs to know of a check. */
-export interface KnownCheck {
-  readonly id: string;
-  readonly level: Level;
-  readonly operation: Subject;
-  readonly area: Area;
-}
+type KnownCheck = Pick<CheckResult, "id" | "level" | "operation" | "area">;
 
-function familiesOf(defects: readonly DefectOutcome[]): FamilyScore[] {
+function familiesOf(defects: readonly DefectOutcome[]) {
   const names = [...new Set(defects.map(({ defect }) => defect.family))];
   return names.map((family) => {
     const members = defects.filter(({ defect }) => defect.family === family);
@@ -106,12 +42,14 @@ function familiesOf(defects: readonly DefectOutcome[]): FamilyScore[] {
       total: members.length,
       caught: members.filter(isCaught).length,
       attributed: members.filter(({ fate }) => fate === "attributed").length,
+      // Defects for which checks of other operations failed as well.
       collateral: members.filter(({ collateral }) => collateral.length > 0).length,
     };
   });
 }
 
-function unexercisedOf(conforming: readonly ConformingOutcome[]): UnexercisedCheck[] {
+/** Checks for which some conforming services, among those that every case was sent to, give no answer to judge. */
+function unexercisedOf(conforming: readonly ConformingOutcome[]) {
   const found = new Map<string, { reason: string; services: string[] }>();
   for (const { label, profile, notExercised } of conforming) {
     // A smoke run leaves out cases anyway.
@@ -125,6 +63,7 @@ function unexercisedOf(conforming: readonly ConformingOutcome[]): UnexercisedChe
   return [...found].map(([id, rest]) => ({ id, ...rest }));
 }
 
+/** Checks for which no conforming service gave an answer to judge. */
 function idleChecks(conforming: readonly ConformingOutcome[], checks: readonly KnownCheck[]): string[] {
   const services = conforming
     .filter(({ failure }) => failure === null)
@@ -137,11 +76,12 @@ function idleChecks(conforming: readonly ConformingOutcome[], checks: readonly K
     .map(({ id }) => id);
 }
 
+/** Each check with the defects that it caught, or why it was never seen failing; null where there should be a defect for it. */
 function checkScores(
   checks: readonly KnownCheck[],
   defects: readonly DefectOutcome[],
   reasons: readonly UnseenReason[],
-): CheckScore[] {
+) {
   const caught = new Map<string, string[]>();
   for (const { defect, failed, collateral } of defects) {
     for (const id of [...failed, ...collateral]) caught.set(id, [...(caught.get(id) ?? []), defect.id]);
@@ -154,6 +94,7 @@ function checkScores(
   });
 }
 
+/** Reasons whose pattern matches no check, or only checks that were seen failing. */
 function staleReasonsOf(checks: readonly CheckScore[], reasons: readonly UnseenReason[]): string[] {
   return reasons
     .filter(({ pattern }) => {
@@ -164,7 +105,7 @@ function staleReasonsOf(checks: readonly CheckScore[], reasons: readonly UnseenR
 }
 
 /** What smoke runs find, by the level of the rule that a defect breaks. */
-function smokeScores(defects: readonly DefectOutcome[], checks: readonly KnownCheck[]): SmokeScore[] {
+function smokeScores(defects: readonly DefectOutcome[], checks: readonly KnownCheck[]) {
   const levels = new Map(checks.map(({ id, level }) => [id, level]));
   const levelOf = ({ defect }: DefectOutcome): Level => levels.get(defect.checks[0] ?? "") ?? "must";
   return LEVELS.flatMap((level) => {
@@ -186,8 +127,9 @@ export function scoreOf(
   conforming: readonly ConformingOutcome[],
   checks: readonly KnownCheck[],
   reasons: readonly UnseenReason[],
-): Score {
+) {
   const complete = plan.service === "sandbox" && plan.leftOut === 0;
+  // A sample says nothing about a check that caught none of it.
   const scores = complete ? checkScores(checks, defects, reasons) : null;
   const idle = plan.service === "sandbox" && conforming.length > 0 ? idleChecks(conforming, checks) : null;
   const staleReasons = scores === null ? [] : staleReasonsOf(scores, reasons);

@@ -10,7 +10,7 @@ import { deliveriesOf } from "../suites/deliveries/attend.js";
 import { runSuite } from "../suites/run.js";
 import { CHECKS } from "../suites/suites.js";
 import { openReception } from "../webhooks/reception.js";
-import type { CheckOutcome, Service, Trial, TrialRecord } from "./outcomes.js";
+import { type CheckOutcome, type Service, type Trial, type TrialRecord, withoutReport } from "./outcomes.js";
 import { loadOutsiders } from "./services.js";
 
 /** A running service. */
@@ -82,11 +82,6 @@ function outcomeOf({ id, operation, verdict, reason, findings }: CheckResult): C
   return [{ id, operation, verdict, message: findings[0]?.message ?? reason ?? "" }];
 }
 
-function broken(id: string, startedAt: number, error: unknown): TrialRecord {
-  const failure = error instanceof Error ? error.message : String(error);
-  return { id, passed: 0, others: [], requests: 0, durationMs: Date.now() - startedAt, failure, sent: [] };
-}
-
 /** Runs a trial. What goes wrong is in the record's `failure`; nothing is thrown. */
 export async function runTrial(trial: Trial): Promise<TrialRecord> {
   const startedAt = Date.now();
@@ -131,6 +126,6 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
       await service.close();
     }
   } catch (error) {
-    return broken(trial.id, startedAt, error);
+    return withoutReport(trial, error instanceof Error ? error.message : String(error), Date.now() - startedAt);
   }
 }

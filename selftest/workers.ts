@@ -1,17 +1,13 @@
 /** Worker processes: trials are spread over them, and one that hangs or dies costs only its own trial. */
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { Trial, TrialRecord } from "./outcomes.js";
+import { type Trial, type TrialRecord, withoutReport } from "./outcomes.js";
 
 /** Milliseconds after which a trial counts as hung. The slowest behaviour, 50 requests a second, needs most of them. */
 const LONGEST_MS = 300_000;
 
 /** How many processes for waiting trials there are for each working one. */
 const WAITERS = 3;
-
-function withoutReport(trial: Trial, failure: string, durationMs: number): TrialRecord {
-  return { id: trial.id, passed: 0, others: [], requests: 0, durationMs, failure, sent: [] };
-}
 
 /** Makes a worker run one trial. Never rejects; `alive` says whether the worker can take another. */
 function ask(child: ChildProcess, trial: Trial): Promise<{ record: TrialRecord; alive: boolean }> {

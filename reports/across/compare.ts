@@ -40,35 +40,13 @@ export interface ValueRow {
   readonly sides: readonly (number | null)[];
 }
 
-/** What identifies a run. */
-export interface RunFacts {
-  readonly target: string;
-  readonly startedAt: string;
-  readonly profile: string;
-  readonly seed: number;
-  readonly suite: string;
-  readonly contract: string;
-}
-
-export interface Comparison {
-  readonly runs: readonly RunFacts[];
-  /** Checks with different verdicts, or that only some of the runs judged. */
-  readonly verdicts: readonly VerdictRow[];
-  /** What differs where the document is silent. */
-  readonly observations: readonly ValueRow[];
-  /** What differs where the document contradicts itself. */
-  readonly conflicts: readonly ValueRow[];
-  readonly limits: readonly ValueRow[];
-  /** Where all take the same side of a contradiction. */
-  readonly agreed: readonly ValueRow[];
-  /** Checks that fail on every one of several deployments. */
-  readonly failing: readonly VerdictRow[];
-}
+export type Comparison = ReturnType<typeof compareReports>;
 
 /** Verdicts of a broken rule, excused ones included. */
 const BROKEN: ReadonlySet<Verdict | null> = new Set(["violation", "warning", "known"]);
 
-function factsOf(report: Report): RunFacts {
+/** What identifies a run. */
+function factsOf(report: Report) {
   const { target, run, suite, contract } = report;
   return {
     target: target.kind === "sandbox" ? "the embedded sandbox" : target.baseUrl,
@@ -195,7 +173,7 @@ function differently(reports: readonly Report[], growing: GrowingOf): IsOther {
 }
 
 /** Compares reports, two or more. */
-export function compareReports(reports: readonly Report[], growing: GrowingOf = () => null): Comparison {
+export function compareReports(reports: readonly Report[], growing: GrowingOf = () => null) {
   const runs = reports.map(factsOf);
   const isOther = differently(reports, growing);
   const isApart = ({ sides }: ValueRow): boolean => !isOne(sides) || sides.includes(null);
@@ -212,6 +190,7 @@ export function compareReports(reports: readonly Report[], growing: GrowingOf = 
   );
   return {
     runs,
+    // With different verdicts, or judged by only some of the runs.
     verdicts: verdicts.filter((row) => !isOne(row.verdicts) || row.verdicts.includes(null)),
     observations: valueRows(
       reports.map(({ observations }) => observations),
@@ -219,7 +198,9 @@ export function compareReports(reports: readonly Report[], growing: GrowingOf = 
     ).filter(isApart),
     conflicts: conflicts.filter(isApart),
     limits: limitRows(reports),
+    // Where all take the same side of a contradiction.
     agreed: conflicts.filter((row) => !isApart(row)),
+    // What fails on every one of several deployments.
     failing: isOne(runs.map(({ target }) => target))
       ? []
       : verdicts.filter((row) => row.verdicts.every((verdict) => BROKEN.has(verdict))),

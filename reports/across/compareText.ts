@@ -5,7 +5,7 @@ import { byImportance } from "../facts/observed.js";
 import { plainMarkdown } from "../formats/markdownText.js";
 import { isDeparture, type Verdict } from "../model.js";
 import { amount, brief, listed, readable } from "../visible.js";
-import { type Comparison, differenceCount, type RunFacts, type ValueRow, type VerdictRow } from "./compare.js";
+import { type Comparison, differenceCount, type ValueRow, type VerdictRow } from "./compare.js";
 import { changeOf } from "./diff.js";
 
 /** What each run shows of one thing, for a plot: runs with the same number show the same. */
@@ -311,7 +311,7 @@ export function sectionsOf(comparison: Comparison, isWhole: boolean, naming: Nam
   ].filter(({ items }) => items.length > 0);
 }
 
-function runLine(name: string, { target, startedAt, profile, seed }: RunFacts): string {
+function runLine(name: string, { target, startedAt, profile, seed }: Comparison["runs"][number]): string {
   return `${name}  ${readable(target)}   ${startedAt}   ${profile}, seed ${seed}`;
 }
 

@@ -9,14 +9,7 @@ import { isDeparture, type Report } from "../model.js";
 import { amount, readable } from "../visible.js";
 import type { Growing } from "./answers.js";
 import { unexcused } from "./baseline.js";
-import {
-  type Comparison,
-  compareReports,
-  differenceCount,
-  type ValueRow,
-  type VerdictRow,
-  valueRows,
-} from "./compare.js";
+import { compareReports, differenceCount, type ValueRow, type VerdictRow, valueRows } from "./compare.js";
 import { sectionsOf, shownOf, valueItems, type Written } from "./compareText.js";
 import { diffOf, valueChange } from "./diff.js";
 
@@ -28,21 +21,7 @@ interface Turn {
   readonly firstSeen: number;
 }
 
-/** What changed between two runs. */
-interface Step extends Turn {
-  /** The two runs, and what changed between just them. */
-  readonly comparison: Comparison;
-  /** What changed between them in the user's baseline and file of answers. */
-  readonly yours: readonly ValueRow[];
-}
-
-export interface History {
-  readonly runs: Comparison["runs"];
-  /** In the order in which they were seen. */
-  readonly steps: readonly Step[];
-  /** The rows of all runs by the rows of the steps. */
-  readonly whole: ReadonlyMap<Row, Row>;
-}
+export type History = ReturnType<typeof historyOf>;
 
 /** What a baseline and a file of answers say about a run, as answers to compare. */
 function yoursOf({ checks, deployment }: Report): Parameters<typeof valueRows>[0][number] {
@@ -77,7 +56,7 @@ function valuePart(row: ValueRow, runs: readonly number[]): ValueRow {
 }
 
 /** The history that reports tell. @param reports of one deployment, the earliest first */
-export function historyOf(reports: readonly Report[], growing: (id: string) => Growing | null): History {
+export function historyOf(reports: readonly Report[], growing: (id: string) => Growing | null) {
   // What a baseline excuses is as broken as before.
   const all = compareReports(
     reports.map((report) => ({ ...report, checks: report.checks.map(unexcused) })),
@@ -120,9 +99,11 @@ export function historyOf(reports: readonly Report[], growing: (id: string) => G
         agreed: [],
         failing: [],
       },
+      // What changed in the user's baseline and file of answers.
       yours: taken(yours, valuePart, key),
     }))
     .sort((one, other) => one.firstSeen - other.firstSeen || one.lastGood - other.lastGood);
+  // The steps in the order in which they were seen, and the rows of all runs by the rows of the steps.
   return { runs: all.runs, steps, whole };
 }
 
@@ -137,7 +118,7 @@ function dayOf(moment: string, moments: readonly string[], lengths: readonly num
 }
 
 /** The total number of changes. */
-export function changeCount(steps: readonly Step[]): number {
+export function changeCount(steps: History["steps"]): number {
   return steps.reduce((sum, { comparison }) => sum + differenceCount(comparison), 0);
 }
 

@@ -15,7 +15,7 @@ import {
   type VersionsReport,
 } from "../model.js";
 import type { Growing } from "./answers.js";
-import { diffReports, type OneSided, type VerdictChange } from "./diff.js";
+import { diffReports } from "./diff.js";
 import { indexOf } from "./index.js";
 import { mergedCases, mergedChecks } from "./merge.js";
 
@@ -68,7 +68,7 @@ function differing(
     limits: report.limits.filter(own),
   });
   const diff = diffReports(only(left), only(right), growing);
-  const inChecks = ({ check }: VerdictChange | OneSided) => {
+  const inChecks = ({ check }: { readonly check: string }) => {
     const title = [left, right].flatMap(({ checks }) => checks).find(({ id }) => id === check)?.title ?? "";
     const seenIn = (report: Report): Seen => {
       const found = indexOf(report).checks.get(check);

@@ -4,7 +4,7 @@ import { isObject, type Json } from "../../schemas/json.js";
 import { OPEN_POINTS } from "../../schemas/ledger/openPoints.js";
 import { comparable, contains, type Growing, sameAnswer } from "../across/answers.js";
 import { indexOf } from "../across/index.js";
-import type { AgreedAnswer, Attested, CheckResult, Report, Stated, Verdict } from "../model.js";
+import type { AgreedAnswer, Attested, CheckResult, Report, Stated } from "../model.js";
 import { amount, listed as listOf } from "../visible.js";
 
 /** The beginning of such a check's title; the question follows. */
@@ -127,24 +127,8 @@ export function agreedWhere(file: string, { line, reason, ticket }: AgreedAnswer
   );
 }
 
-/** An agreed answer with what became of it, as tables show it. */
-export interface AgreedRow {
-  readonly id: string;
-  /** `answers.yaml line 4, mail of 3 March`. */
-  readonly where: string;
-  /** Empty when the run did not see the point. */
-  readonly question: string;
-  readonly stated: string;
-  /** What was seen; null when nothing was. */
-  readonly seen: string | null;
-  readonly check: string;
-  /** Null when the check was not part of the run. */
-  readonly verdict: Verdict | null;
-  readonly reason: string;
-}
-
-/** The agreed answers of a report in the order of the file. */
-export function agreedRows(report: Report): AgreedRow[] {
+/** The agreed answers of a report in the order of the file, with what became of them. */
+export function agreedRows(report: Report) {
   const { deployment } = report;
   if (deployment === undefined) return [];
   const { points, checks } = indexOf(report);
@@ -153,6 +137,7 @@ export function agreedRows(report: Report): AgreedRow[] {
     return {
       id: agreed.id,
       where: agreedWhere(deployment.file, agreed),
+      // Empty when the run did not see the point.
       question: points.get(agreed.id)?.question ?? result?.title.replace(TITLE, "") ?? "",
       stated: agreedText(agreed.stated),
       seen: result?.findings[0]?.actual ?? points.get(agreed.id)?.answer ?? null,
@@ -165,7 +150,7 @@ export function agreedRows(report: Report): AgreedRow[] {
 }
 
 /** What somebody attests besides what was agreed: it was not judged. */
-function attestedRow(file: string, { line, id, statement, by, on, where, answer }: Attested): AgreedRow {
+function attestedRow(file: string, { line, id, statement, by, on, where, answer }: Attested) {
   return {
     id,
     where: `${file} line ${line}, ${where}`,

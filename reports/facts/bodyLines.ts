@@ -12,11 +12,8 @@ export interface BodyLine {
   marked: boolean;
 }
 
-export interface ShownBody {
-  readonly lines: readonly BodyLine[];
-  /** What was left out, in words; null when everything is shown. */
-  note: string | null;
-}
+/** What is shown of a body; the note says what was left out, and is null when everything is shown. */
+export type ShownBody = ReturnType<typeof shownLines>;
 
 /** Bodies beyond this many characters are shown as they are, without a layout. */
 const LAYOUT_LIMIT = 500_000;
@@ -152,7 +149,7 @@ function markedLines(body: string, target: readonly string[], limit: number): Bo
   return above.map((line, index) => ({ ...line, marked: index === first }));
 }
 
-function shownLines(body: string, target: readonly string[], limit: number): ShownBody {
+function shownLines(body: string, target: readonly string[], limit: number) {
   const lines = window(markedLines(body, target, limit), limit);
   return { lines, note: lines.includes(MORE) ? `cut; the whole body has ${amount(body.length, "character")}` : null };
 }

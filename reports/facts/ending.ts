@@ -1,5 +1,5 @@
 /** How a run ends: the one place that decides the outcome and the exit code, with a baseline and without. */
-import type { Outcome, ReportedRun, Summary } from "../model.js";
+import type { Report, ReportedRun, Summary } from "../model.js";
 import { untested } from "./judged.js";
 
 /** What the user requires besides the verdicts. */
@@ -30,17 +30,15 @@ export interface Ended {
   readonly open: number;
 }
 
-export interface Ending {
-  readonly outcome: Outcome;
-  readonly exitCode: number;
-}
-
 /**
  * The end of a run. An error of the suite comes before everything else, since then no verdict is reliable. A violation is proven,
  * whatever ended the run. A run that found none and ended early says nothing, unless its user had limited it: then it conforms as
  * far as it went. Nor does one in which nothing of a selected operation could be judged.
  */
-export function endingOf({ summary, stop, problems, open }: Ended, policy: EndingPolicy): Ending {
+export function endingOf(
+  { summary, stop, problems, open }: Ended,
+  policy: EndingPolicy,
+): Pick<Report, "outcome" | "exitCode"> {
   if (summary.error > 0) return { outcome: "error", exitCode: 4 };
   const failed = summary.violation > 0 || problems > 0 || (policy.failOn === "should" && summary.warning > 0);
   if (failed) return { outcome: "violations", exitCode: 1 };

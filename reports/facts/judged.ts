@@ -89,25 +89,14 @@ export function untested({ rules }: Summary): UnjudgedRules[] {
   return (rules?.notJudged ?? []).filter(({ why }) => why === "not-tested");
 }
 
-/** Why something was not judged: the reason, how much it affects, and where. */
-export interface NotJudged {
-  readonly why: UnjudgedRules["why"];
-  readonly reason: string;
-  /** Rules, or agreed answers. */
-  readonly count: number;
-  /** `createRecipient 9, webhooks 212` */
-  readonly places: string;
-  /** Ids of the checks that gave no verdict; of the rules where no check did. */
-  readonly ids: readonly string[];
-}
-
 /** What was not judged by reason: rules of the document, and what was agreed beyond it. */
-export function notJudged({ summary, checks }: Report): NotJudged[] {
+export function notJudged({ summary, checks }: Report) {
   const groups: readonly UnjudgedRules[] = [...(summary.rules?.notJudged ?? []), ...unjudgedAgreed(checks)];
   return groups.map(({ why, reason, rules, checks: ids }) => ({
     why,
     reason,
     count: rules.length,
+    // `createRecipient 9, webhooks 212`
     places: SUBJECTS.map((subject) => ({
       subject,
       of: rules.filter((rule) => rule.split(/[./]/)[0] === subject).length,
@@ -115,6 +104,7 @@ export function notJudged({ summary, checks }: Report): NotJudged[] {
       .filter(({ of }) => of > 0)
       .map(({ subject, of }) => `${subject} ${grouped(of)}`)
       .join(", "),
+    // The checks that gave no verdict; the rules where no check did.
     ids: ids.length > 0 ? ids : rules,
   }));
 }

@@ -113,21 +113,6 @@ export function headerLine(name: string, value: string): string {
   return `${brief(name, 100)}: ${brief(value, 300)}`;
 }
 
-/** A request of a proof that takes several. */
-export interface ProofStep {
-  /** From 1. */
-  readonly number: number;
-  readonly exchange: ReportedExchange;
-  /** `POST /api/recipients/create` */
-  readonly line: string;
-  /** What it sends in the field that fails, and how it differs from the last request of its kind; empty where that is nothing. */
-  readonly changes: string;
-  /** Whether the fault shows in its answer. */
-  readonly shows: boolean;
-  /** `200`, and whether the fault shows in it, and by what value, or compared with it. */
-  readonly answer: string;
-}
-
 /** How many values are listed for one step, and from which number on none are. */
 const CHANGES = 3;
 const MOST_CHANGES = 8;
@@ -135,7 +120,7 @@ const MOST_CHANGES = 8;
 const TELLING = 80;
 
 /** The requests of a finding that takes several, in order; none where one request shows it, with its control or alone. */
-export function proofSteps({ steps = [], control, exchange, actual, fields = [] }: Finding): ProofStep[] {
+export function proofSteps({ steps = [], control, exchange, actual, fields = [] }: Finding) {
   // Among equal requests with equal answers, the last one shows it.
   const sent = steps.map((step) => JSON.stringify(step));
   const found = sent.lastIndexOf(JSON.stringify(exchange));
@@ -161,6 +146,7 @@ export function proofSteps({ steps = [], control, exchange, actual, fields = [] 
       number: index + 1,
       exchange: step,
       line: brief(`${method} ${pathOf(url)}`, ADDRESS),
+      // What it sends in the field that fails, and how it differs from the last request of its kind; empty where that is nothing.
       changes: [
         ...telling(body),
         ...(before === undefined
@@ -168,6 +154,7 @@ export function proofSteps({ steps = [], control, exchange, actual, fields = [] 
           : changesOf(parsedJson(before.request.body ?? ""), parsedJson(body ?? ""), field)),
       ].join(", "),
       shows: isIt,
+      // `200`, and whether the fault shows in it, and by what value, or compared with it.
       answer: `${answered(step)}${role}`,
     };
   });

@@ -5,14 +5,8 @@
 import type { Report } from "../model.js";
 import { amount, brief, duration } from "../visible.js";
 
-/** One fact, as a name and a value. */
-export interface RunFact {
-  readonly name: string;
-  readonly value: string;
-}
-
 /** The facts with their names. */
-export function runFacts({ recorded, profile, options, seed, roundSeeds, shard }: Report["run"]): RunFact[] {
+export function runFacts({ recorded, profile, options, seed, roundSeeds, shard }: Report["run"]) {
   if (recorded !== undefined) return [{ name: "Recorded in", value: brief(recorded, 200) }];
   return [
     { name: "Profile", value: options?.profile ?? profile },

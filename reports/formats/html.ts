@@ -1,5 +1,6 @@
 /** The report as one HTML file that needs nothing else: it sends no requests, and no script from the target runs in it. */
 import { SUBJECTS } from "../../schemas/operations.js";
+import type { ShownBody } from "../facts/bodyLines.js";
 import { groupFindings } from "../facts/causes.js";
 import { rulesText } from "../facts/judged.js";
 import { type CellState, cellText, type MatrixCell, matrix } from "../facts/matrix.js";
@@ -17,7 +18,6 @@ import {
   type Table,
   type TableRow,
 } from "../page/blocks.js";
-import type { MessageView } from "../page/exchange.js";
 import { headOf } from "../page/head.js";
 import { sectionsOf, shownFindings } from "../page/page.js";
 import { courseOf, timesOf } from "../page/plots.js";
@@ -81,7 +81,7 @@ function inline(line: Line): Content {
   );
 }
 
-function message({ lines, note }: MessageView): Content {
+function message({ lines, note }: ShownBody): Content {
   return html`<pre class="message" tabindex="0">${lines.map(({ text, marked }) => [marked ? html`<mark>${text}</mark>` : text, "\n"])}</pre>
 ${note === null ? null : html`<p class="cut">${note}</p>`}`;
 }

@@ -4,21 +4,7 @@ import { answered, headerLine, pathOf, pathSteps, requestLine } from "../facts/p
 import type { ReportedExchange } from "../model.js";
 import { brief } from "../visible.js";
 
-/** One message of an exchange. */
-export interface MessageView {
-  readonly lines: readonly BodyLine[];
-  /** What was left out; null when everything is shown. */
-  readonly note: string | null;
-}
-
-export interface ExchangeView {
-  /** `POST /api/…` */
-  readonly title: string;
-  readonly status: string;
-  readonly request: MessageView;
-  /** Null when no answer came. */
-  readonly response: MessageView | null;
-}
+export type ExchangeView = ReturnType<typeof exchangeView>;
 
 /** What is marked in an exchange, and how much of it is shown. */
 interface Shown {
@@ -57,7 +43,7 @@ function messageView(start: BodyLine, headers: BodyLine[], body: string, marks: 
 }
 
 /** An exchange as two messages. */
-export function exchangeView(exchange: ReportedExchange, shown: Shown): ExchangeView {
+export function exchangeView(exchange: ReportedExchange, shown: Shown) {
   const { request, response } = exchange;
   const { at = null, answer = [], status = false, limit, isEvidence = false } = shown;
   return {

@@ -7,17 +7,7 @@ import { type Line, type Span, span, type Tone } from "../formats/columns.js";
 import type { Report } from "../model.js";
 import { amount, brief, duration, grouped } from "../visible.js";
 
-export interface Head {
-  readonly headline: string;
-  readonly tone: "good" | "warn" | "bad";
-  /** The outcome in one sentence. */
-  readonly sentence: string;
-  readonly target: string;
-  /** Profile, seed, contract, … */
-  readonly facts: readonly string[];
-  /** All counts. */
-  readonly counts: Line;
-}
+export type Head = ReturnType<typeof headOf>;
 
 const HEADLINES: Readonly<Record<Report["outcome"], string>> = {
   conforms: "Conforms",
@@ -44,14 +34,15 @@ function counts(report: Report): Line {
   ].flatMap((piece, index) => (index === 0 ? [piece] : [span(" · ", "dim"), piece]));
 }
 
-export function headOf(report: Report): Head {
+export function headOf(report: Report) {
   const { outcome, target, contract, run, suite } = report;
   const conforms = showsConformity(report);
   const unsettled = outcome === "conforms" || outcome === "incomplete";
+  const tone: Tone = conforms ? "good" : unsettled ? "warn" : "bad";
   const address = target.kind === "sandbox" ? `${target.baseUrl} (embedded sandbox)` : target.baseUrl;
   return {
     headline: nothingNew(report) ?? (conforms || outcome !== "conforms" ? HEADLINES[outcome] : "No violation seen"),
-    tone: conforms ? "good" : unsettled ? "warn" : "bad",
+    tone,
     sentence: brief(sentence(report), 1200),
     target: brief(address, 200),
     facts: [

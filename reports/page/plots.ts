@@ -3,20 +3,8 @@ import { outageTexts } from "../facts/run.js";
 import type { ReportedRun } from "../model.js";
 import { duration, grouped } from "../visible.js";
 
-/** A bar or a span. */
-interface Box {
-  readonly x: string;
-  readonly width: string;
-  readonly height: string;
-}
-
 /** Answers over the time of a run, and the spans without any; null where it is not known. */
-export function courseOf(run: ReportedRun): {
-  readonly label: string;
-  readonly bars: readonly Box[];
-  readonly outages: readonly (Box & { readonly text: string })[];
-  readonly end: string;
-} | null {
+export function courseOf(run: ReportedRun) {
   const { course, outages = [], startedAt, durationMs } = run;
   if (course === undefined || durationMs === 0) return null;
   const { stretchMs, answers } = course;
@@ -42,11 +30,7 @@ export function courseOf(run: ReportedRun): {
 }
 
 /** A row of the response times: its bars end at these shares of the width, on a logarithmic scale. */
-export function timesOf({ responseTimes = [] }: ReportedRun): {
-  readonly operation: string;
-  readonly texts: readonly string[];
-  readonly ends: Readonly<Record<"p50" | "p95" | "max", string>>;
-}[] {
+export function timesOf({ responseTimes = [] }: ReportedRun) {
   const longest = Math.max(1, ...responseTimes.map(({ max }) => max));
   const end = (value: number): string => ((100 * Math.log1p(value)) / Math.log1p(longest)).toFixed(1);
   const text = (value: number): string => (value < 10 ? `${value} ms` : duration(value));
