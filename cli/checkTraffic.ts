@@ -4,14 +4,14 @@ import { CONTRACT } from "../contract.js";
 import { baseUrl } from "../engine/settings/baseUrl.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { type DocumentedRequest, deployments } from "../recorded/exchange.js";
-import { type HarEntry, HarError, parseHar } from "../recorded/har.js";
+import { type HarEntry, parseHar } from "../recorded/har.js";
 import { documentedRequests, judgeRecorded } from "../recorded/judge.js";
-import { writeReports } from "../reports/files.js";
+import { assertWritable, writeReports } from "../reports/files.js";
 import { REPORT_FILE, usualReports } from "../reports/formats/formats.js";
 import { amount } from "../reports/visible.js";
 import { inputBytes } from "./inputFile.js";
 import { type FlagsOf, OPTIONS, shared, withOptions } from "./options.js";
-import { assertReportFolder, fileIn, printReport } from "./reportFolder.js";
+import { fileIn, printReport } from "./reportFolder.js";
 import { secretsOf, userSettings } from "./userSettings.js";
 
 const ROWS = {
@@ -31,9 +31,10 @@ export function checkTrafficCommand(): Command {
 async function checkTraffic(file: string, flags: FlagsOf<typeof ROWS>): Promise<void> {
   const settings = userSettings(flags);
   const wanted = flags.baseUrl === undefined ? null : baseUrl("--base-url", flags.baseUrl);
-  const entries = entriesOf(file, (await inputBytes(file, "Name a file with traffic as HAR.")).toString("utf8"));
+  const text = (await inputBytes(file, "Name a file with traffic as HAR.")).toString("utf8");
+  const entries = parseHar(text, file);
   const { address, requests } = chosen(file, entries, wanted);
-  await assertReportFolder(flags.reportDir);
+  await assertWritable(flags.reportDir);
   const report = judgeRecorded(CONTRACT, {
     entries,
     requests,
@@ -47,15 +48,6 @@ async function checkTraffic(file: string, flags: FlagsOf<typeof ROWS>): Promise<
   await writeReports(report, flags.reportDir, [], flags.report ?? usualReports(process.env));
   printReport(report, { preflight: [], verbose: flags.verbose === true, folder: flags.reportDir });
   process.exitCode = report.exitCode;
-}
-
-/** The entries of traffic as HAR. @throws UsageError for anything else */
-export function entriesOf(file: string, text: string): HarEntry[] {
-  try {
-    return parseHar(text);
-  } catch (error) {
-    throw error instanceof HarError ? new UsageError(`${file}: ${error.message}`) : error;
-  }
 }
 
 /**

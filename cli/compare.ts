@@ -8,7 +8,6 @@ import { Command } from "commander";
 import { UsageError } from "../engine/settings/usageError.js";
 import {
   assertComparable,
-  ComparisonError,
   compareReports,
   differenceCount,
   type NamedReport,
@@ -61,7 +60,7 @@ export function compareCommand(): Command {
   return withOptions(command, ROWS).action(async (paths: readonly string[], flags: FlagsOf<typeof ROWS>) => {
     if (paths.length < 2) throw new UsageError(`compare takes two reports or more; "${paths[0]}" is one.`);
     const reports = await reportsAt(paths);
-    refuseUnlike(reports);
+    assertComparable(reports);
     await tell(reports, flags, false);
   });
 }
@@ -74,7 +73,7 @@ export function historyCommand(): Command {
     .argument("<folder>", "a folder with reports at any depth, two or more");
   return withOptions(command, ROWS).action(async (folder: string, flags: FlagsOf<typeof ROWS>) => {
     const reports = await reportsIn(folder);
-    refuseUnlike(reports, ONE_TARGET);
+    assertComparable(reports, ONE_TARGET);
     const history = historyOf(
       reports.map(({ report }) => report),
       growing,
@@ -114,15 +113,6 @@ async function reportsIn(folder: string): Promise<NamedReport[]> {
   if (found.length < 2)
     throw new UsageError(`${folder} holds ${amount(found.length, "report")}; a history takes two or more.`);
   return found.sort((one, other) => one.report.run.startedAt.localeCompare(other.report.run.startedAt));
-}
-
-/** @throws UsageError where reports cannot be compared */
-function refuseUnlike(...reports: Parameters<typeof assertComparable>): void {
-  try {
-    assertComparable(...reports);
-  } catch (error) {
-    throw error instanceof ComparisonError ? new UsageError(error.message) : error;
-  }
 }
 
 /** What is printed about several reports, in any format. */

@@ -16,7 +16,6 @@ import { type Ending, endingOf } from "./interruption.js";
 import { type FlagsOf, OPTIONS, shared, withOptions } from "./options.js";
 import { secretsFrom, userSettings } from "./userSettings.js";
 import { address, path, positiveNumber, signedContent, text, webhookPath, wholeNumber } from "./values.js";
-import { refused } from "./webhookSource.js";
 
 const ROWS = {
   port: {
@@ -110,7 +109,7 @@ function open(flags: ListenFlags, take: (delivery: Delivery) => void): Promise<R
     onDelivery: (delivery) => {
       if (waiting.push(delivery) === 1) setImmediate(next);
     },
-  }).catch(refused);
+  });
 }
 
 function openOutput(file: string): Promise<WriteStream> {

@@ -4,13 +4,13 @@ import { Command } from "commander";
 import { UsageError } from "../engine/settings/usageError.js";
 import { merged } from "../library/merging.js";
 import { writeFolder } from "../library/writing.js";
-import { type FoundReport, MergeError, type Shards, shardsOf } from "../reports/across/shards.js";
+import { type FoundReport, type Shards, shardsOf } from "../reports/across/shards.js";
+import { assertWritable } from "../reports/files.js";
 import { REPORT_FILE, usualReports } from "../reports/formats/formats.js";
 import { amount, listed } from "../reports/visible.js";
 import { policyOf } from "./connection.js";
 import { type FlagsOf, shared, withOptions } from "./options.js";
 import {
-  assertReportFolder,
   fileIn,
   printReport,
   reportAt,
@@ -45,15 +45,6 @@ async function found(path: string): Promise<FoundReport> {
   return { path: file, report: await reportAt(file) };
 }
 
-async function shardsAt(paths: readonly string[]): Promise<Shards> {
-  const reports = await Promise.all(paths.map(found));
-  try {
-    return shardsOf(reports);
-  } catch (error) {
-    throw error instanceof MergeError ? new UsageError(error.message) : error;
-  }
-}
-
 function assertOther(reportFile: string, shards: Shards): void {
   const same = shards.find(({ path }) => resolve(path) === resolve(reportFile));
   if (same === undefined) return;
@@ -73,11 +64,11 @@ function assertNamedAgain(flags: Pick<FlagsOf<typeof ROWS>, "plan" | "baseline">
 }
 
 async function merge(paths: readonly string[], flags: FlagsOf<typeof ROWS>): Promise<void> {
-  const shards = await shardsAt(paths);
+  const shards = shardsOf(await Promise.all(paths.map(found)));
   const reportFile = fileIn(flags.reportDir, REPORT_FILE);
   assertOther(reportFile, shards);
   assertNamedAgain(flags, shards);
-  await assertReportFolder(flags.reportDir);
+  await assertWritable(flags.reportDir);
   const policy = policyOf(flags);
   const { report, contradictions } = await merged(shards, {
     policy,

@@ -10,14 +10,14 @@ import type { HarEntry } from "../recorded/har.js";
 import { openHar } from "../recorded/harFile.js";
 import { documentedRequests, judgeRecorded } from "../recorded/judge.js";
 import { startProxy } from "../recorded/proxy.js";
-import { writeReports } from "../reports/files.js";
+import { assertWritable, writeReports } from "../reports/files.js";
 import { REPORT_FILE } from "../reports/formats/formats.js";
 import type { Report } from "../reports/model.js";
 import { amount, brief, readable } from "../reports/visible.js";
 import { connectionFrom, permissionsFrom, policyOf } from "./connection.js";
 import { endingOf } from "./interruption.js";
 import { alike, CONNECTION_OPTIONS, FILE_OPTIONS, type FlagsOf, shared, withOptions } from "./options.js";
-import { assertReportFolder, fileIn, printReport } from "./reportFolder.js";
+import { fileIn, printReport } from "./reportFolder.js";
 import { remark } from "./terminal.js";
 import { secretsOf, userSettings } from "./userSettings.js";
 import { address, positiveNumber, text, wholeNumber } from "./values.js";
@@ -99,7 +99,7 @@ async function proxy(flags: ProxyFlags): Promise<void> {
     throw new UsageError("There is no target: give --target URL, the deployment to forward requests to.");
   const settings = userSettings(flags);
   const { onlyLoopback } = await allowedAt(target, permissionsFrom(flags));
-  await assertReportFolder(flags.reportDir);
+  await assertWritable(flags.reportDir);
   const har = flags.har === undefined ? null : await openHar(flags.har);
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   const passed = new Passed(secretsOf(settings), (entries, secrets) =>

@@ -3,9 +3,7 @@ import { access } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { Command } from "commander";
 import { DEFAULTS } from "../engine/runOptions.js";
-import { UsageError } from "../engine/settings/usageError.js";
 import { writeFolder } from "../library/writing.js";
-import { ReportFolderError } from "../reports/files.js";
 import { REPORT_FILE, usualReports } from "../reports/formats/formats.js";
 import { RESULTS_FILE, readResults } from "../reports/resultsFile.js";
 import { type FlagsOf, shared, withOptions } from "./options.js";
@@ -36,9 +34,7 @@ async function rebuild(named = DEFAULTS.reportFolder, flags: FlagsOf<typeof ROWS
   // Where the folder has no report of this run yet, the other files belong to an earlier run.
   const others = wasCutOff || basename(file) !== REPORT_FILE ? "removed" : "left";
   const names = flags.report ?? usualReports(process.env);
-  const kept = await writeFolder(report, folder, [], names, others).catch((error: unknown) => {
-    throw error instanceof ReportFolderError ? new UsageError(error.message) : error;
-  });
+  const kept = await writeFolder(report, folder, [], names, others);
   printReport(report, { preflight: [], verbose: flags.verbose === true, folder: kept === null ? folder : null });
   remark(report.run.ended?.text);
   remark(kept);

@@ -7,21 +7,13 @@ import { asTyped } from "../library/typed.js";
 import { unsettledText } from "../reports/answers/settled.js";
 import type { EndingPolicy } from "../reports/facts/ending.js";
 import { missingText } from "../reports/facts/judged.js";
-import { assertWritable, ReportFolderError } from "../reports/files.js";
 import { PAGE_FILE, REPORT_FILE } from "../reports/formats/formats.js";
 import { githubAnnotations, githubOutputs } from "../reports/formats/github.js";
 import { renderMarkdown } from "../reports/formats/markdown.js";
 import { renderTerminal } from "../reports/formats/terminal.js";
 import type { Report } from "../reports/model.js";
-import { ReportError, readReport } from "../reports/validate.js";
+import { readReport } from "../reports/validate.js";
 import { usesColor, widthOf } from "./terminal.js";
-
-/** Makes sure before anything is sent that reports can be written at the end. @throws UsageError when they cannot */
-export async function assertReportFolder(folder: string): Promise<void> {
-  await assertWritable(folder).catch((error: unknown) => {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  });
-}
 
 /** A file of the report folder as commands name it: from the working directory, where the folder lies below that. */
 export function fileIn(folder: string, file: string): string {
@@ -35,7 +27,7 @@ export async function unlessUnwritable(write: () => Promise<string | null>): Pro
   try {
     return await write();
   } catch (error) {
-    if (error instanceof ReportFolderError || error instanceof UsageError) return error.message;
+    if (error instanceof UsageError) return error.message;
     throw error;
   }
 }
@@ -84,13 +76,9 @@ export async function reportFileAt(path: string): Promise<string> {
   return isFolder ? join(path, REPORT_FILE) : path;
 }
 
-/** Reads a report that the user names. @throws UsageError when the file is missing or is not a report */
+/** Reads a report that the user names. @throws ReportError when the file is missing or is not a report */
 export async function reportAt(path: string, read: (path: string) => Promise<Report> = readReport): Promise<Report> {
-  try {
-    return await read(await reportFileAt(path));
-  } catch (error) {
-    throw error instanceof ReportError ? new UsageError(error.message) : error;
-  }
+  return read(await reportFileAt(path));
 }
 
 /* What a run reports to GitHub Actions, when it is one of its jobs. */

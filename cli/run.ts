@@ -13,6 +13,7 @@ import { inapplicable } from "../library/plan.js";
 import { prepared, wired } from "../library/run.js";
 import { partFolder, withTypedCommands, writeFolder } from "../library/writing.js";
 import type { HarFile } from "../recorded/harFile.js";
+import { assertWritable } from "../reports/files.js";
 import { REPORT_FILE, usualReports } from "../reports/formats/formats.js";
 import type { Subject } from "../schemas/operation.js";
 import { shellWord } from "../schemas/shell.js";
@@ -29,7 +30,7 @@ import type { RunFlags } from "./options.js";
 import { planText } from "./plan.js";
 import { createProgressView } from "./progress.js";
 import { replayCommand } from "./replay.js";
-import { assertReportFolder, fileIn, printReport, tellGithub, unlessUnwritable, unmetText } from "./reportFolder.js";
+import { fileIn, printReport, tellGithub, unlessUnwritable, unmetText } from "./reportFolder.js";
 import { assertShard, byProfile, checkPatterns, excluded, withFailed } from "./selection.js";
 import { remark, widthOf } from "./terminal.js";
 import { openWebhooks } from "./webhookSource.js";
@@ -79,7 +80,7 @@ export async function run(request: RunRequest): Promise<void> {
       remark(text);
       flags = { ...flags, reportDir: folder };
     }
-    await assertReportFolder(flags.reportDir);
+    await assertWritable(flags.reportDir);
   }
   const names = flags.report ?? usualReports(process.env);
   const harFile = flags.har ?? (names.includes("har") ? join(flags.reportDir, "traffic.har") : undefined);

@@ -6,17 +6,17 @@ import { UsageError } from "../engine/settings/usageError.js";
 import { isPacked, type Parts, unpacked } from "../library/bundle.js";
 import { choosePlan, LATEST, planFrom } from "../library/plan.js";
 import { type Again, judgeAgain } from "../recorded/again.js";
+import { parseHar } from "../recorded/har.js";
 import { type HeldPlan, withoutPlan } from "../reports/across/plan.js";
 import { type Remark, verifyReport } from "../reports/across/verify.js";
 import { digestOf } from "../reports/digest.js";
 import { isJudged } from "../reports/facts/judged.js";
 import { targetName } from "../reports/facts/summary.js";
 import type { Report } from "../reports/model.js";
-import { ReportError, readJsonText, validateReport } from "../reports/validate.js";
+import { readJsonText, validateReport } from "../reports/validate.js";
 import { amount, grouped, readable } from "../reports/visible.js";
 import { CHECKS } from "../suites/suites.js";
 import { SUITE_VERSION } from "../version.js";
-import { entriesOf } from "./checkTraffic.js";
 import { inputBytes } from "./inputFile.js";
 import { type FlagsOf, OPTIONS, shared, withOptions } from "./options.js";
 import { reportFileAt } from "./reportFolder.js";
@@ -106,7 +106,7 @@ function remarksOn(
   });
   const { traffic } = parts;
   const file = flags.har ?? "the traffic";
-  const again = traffic === undefined ? null : judgeAgain(CONTRACT, report, entriesOf(file, traffic), file);
+  const again = traffic === undefined ? null : judgeAgain(CONTRACT, report, parseHar(traffic, file), file);
   return { plan, remarks: [...remarks, ...(again?.remarks ?? [])], again };
 }
 
@@ -128,20 +128,11 @@ function wordOf(report: Report, again: Again | null): string {
   return `${grouped(follow)} of ${amount(given, "verdict")} follow from the traffic${rest}. Only a signature could prove that it is the traffic of that run.`;
 }
 
-/** The value of a text that must be JSON. @throws UsageError */
-function jsonOf(text: string, file: string): unknown {
-  try {
-    return readJsonText(text, file);
-  } catch (error) {
-    throw error instanceof ReportError ? new UsageError(error.message) : error;
-  }
-}
-
 async function verify(named: string, flags: VerifyFlags): Promise<void> {
   const file = await reportFileAt(named);
   const { parts, remarks } = await found(file, flags);
   const text = parts.report ?? "";
-  const validation = validateReport(jsonOf(text, file));
+  const validation = validateReport(readJsonText(text, file));
   const report = validation.valid ? validation.report : null;
   const judged = validation.valid
     ? remarksOn(validation.report, parts, flags)

@@ -6,7 +6,7 @@ import { findingsOf } from "../suites/deliveries/attend.js";
 import type { Delivery } from "../webhooks/delivery.js";
 import { DeliveryCounts, deliveryLines } from "../webhooks/deliveryText.js";
 import { DeliveryReader } from "../webhooks/reader.js";
-import { DeliveryFileError, readDeliveries } from "../webhooks/saved.js";
+import { readDeliveries } from "../webhooks/saved.js";
 import { inputBytes } from "./inputFile.js";
 import { type FlagsOf, OPTIONS, shared, withOptions } from "./options.js";
 import { remark } from "./terminal.js";
@@ -52,15 +52,11 @@ function addHeader(written: string, known: Readonly<Record<string, string>>): Re
 
 async function deliveriesOf(file: string, flags: VerifyFlags): Promise<Delivery[]> {
   const bytes = await inputBytes(file);
-  try {
-    const deliveries = readDeliveries(bytes, file, flags.header);
-    if (flags.delivery === undefined) return deliveries;
-    const chosen = deliveries.filter(({ number }) => number === flags.delivery);
-    if (chosen.length === 0) throw new UsageError(`${file} has no delivery with the number ${flags.delivery}.`);
-    return chosen;
-  } catch (error) {
-    throw error instanceof DeliveryFileError ? new UsageError(error.message) : error;
-  }
+  const deliveries = readDeliveries(bytes, file, flags.header);
+  if (flags.delivery === undefined) return deliveries;
+  const chosen = deliveries.filter(({ number }) => number === flags.delivery);
+  if (chosen.length === 0) throw new UsageError(`${file} has no delivery with the number ${flags.delivery}.`);
+  return chosen;
 }
 
 async function verify(file: string, flags: VerifyFlags): Promise<void> {

@@ -1,7 +1,5 @@
 /** The receiver of deliveries that a run opens. */
 import type { Deployment } from "../engine/settings/deployment.js";
-import { UsageError } from "../engine/settings/usageError.js";
-import { ReceiverError } from "../webhooks/receiver.js";
 import { openReception, type Reception, type Waiting } from "../webhooks/reception.js";
 import type { RunFlags } from "./options.js";
 
@@ -30,10 +28,5 @@ export async function openWebhooks(
     waitMs: (flags.webhookWait ?? (embedded ? SANDBOX_WAIT : REMOTE_WAIT)) * 1_000,
     onWaiting,
   };
-  return openReception(options, embedded ? target.baseUrl : null).catch(refused);
-}
-
-/** Turns an address that cannot be listened on into a usage error. */
-export function refused(error: unknown): never {
-  throw error instanceof ReceiverError ? new UsageError(error.message) : error;
+  return openReception(options, embedded ? target.baseUrl : null);
 }

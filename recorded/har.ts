@@ -1,5 +1,6 @@
 /** Reads traffic that was recorded as HAR (HTTP Archive 1.2): by a browser, a proxy, or an HTTP client. */
 import { isObject, type JsonRecord, parsedJson } from "../schemas/json.js";
+import { UsageError } from "../schemas/usageError.js";
 
 /** A header as it was recorded. */
 export type HarHeader = readonly [name: string, value: string];
@@ -28,11 +29,6 @@ export interface HarEntry {
   readonly durationMs: number;
   /** The check whose case sent it, in traffic recorded by our own run. */
   readonly check?: string;
-}
-
-/** A text that is not a HAR. The message says where and what to do; the caller knows the file's name. */
-export class HarError extends Error {
-  override readonly name = "HarError";
 }
 
 /** The longest plausible duration of an exchange, in milliseconds: a day. */
@@ -94,10 +90,10 @@ function responseHeaders(response: JsonRecord): HarHeader[] {
 
 function responseOf(entry: JsonRecord, place: string): HarResponse | null {
   const response = entry.response;
-  if (!isObject(response)) throw new HarError(`${place} has no response. Export the traffic again.`);
+  if (!isObject(response)) throw new UsageError(`${place} has no response. Export the traffic again.`);
   const status = numberAt(response, "status");
   if (status === null)
-    throw new HarError(`${place} has no response.status that is a number. Export the traffic again.`);
+    throw new UsageError(`${place} has no response.status that is a number. Export the traffic again.`);
   // Recorders write 0, or -1, for a request that was blocked, aborted or never answered.
   if (status < 100 || status > 599) return null;
   return { status, headers: responseHeaders(response), body: responseBody(response, status) };
@@ -109,14 +105,15 @@ function requestBody(request: JsonRecord): string | null {
   return text === null || text === "" ? null : decoded(text, textAt(data, "encoding"));
 }
 
-function entryOf(entry: unknown, index: number): HarEntry {
-  const place = `Entry ${index + 1}`;
+function entryOf(entry: unknown, index: number, file: string): HarEntry {
+  const place = `${file}: Entry ${index + 1}`;
   const request = isObject(entry) ? entry.request : undefined;
-  if (!isObject(entry) || !isObject(request)) throw new HarError(`${place} has no request. Export the traffic again.`);
+  if (!isObject(entry) || !isObject(request))
+    throw new UsageError(`${place} has no request. Export the traffic again.`);
   const method = textAt(request, "method");
   const url = textAt(request, "url");
   if (method === null || url === null)
-    throw new HarError(`${place} has no request.method and request.url that are texts. Export the traffic again.`);
+    throw new UsageError(`${place} has no request.method and request.url that are texts. Export the traffic again.`);
   const check = textAt(entry, "_check");
   const startedAt = Date.parse(textAt(entry, "startedDateTime") ?? "");
   return {
@@ -134,12 +131,14 @@ function entryOf(entry: unknown, index: number): HarEntry {
 
 /**
  * Reads a HAR.
- * @throws HarError when the text is not JSON, not a HAR, or has an entry without a request or a response
+ * @param file its name, for messages
+ * @throws UsageError when the text is not JSON, not a HAR, or has an entry without a request or a response
  */
-export function parseHar(text: string): HarEntry[] {
+export function parseHar(text: string, file: string): HarEntry[] {
   const value = parsedJson(text.replace(/^\uFEFF/, ""));
-  if (value === undefined) throw new HarError("It is not JSON. Export the traffic as HAR.");
+  if (value === undefined) throw new UsageError(`${file}: It is not JSON. Export the traffic as HAR.`);
   const entries = isObject(value) ? recordAt(value, "log").entries : undefined;
-  if (!Array.isArray(entries)) throw new HarError("Not a HAR file: log.entries is missing. Export the traffic as HAR.");
-  return entries.map(entryOf);
+  if (!Array.isArray(entries))
+    throw new UsageError(`${file}: Not a HAR file: log.entries is missing. Export the traffic as HAR.`);
+  return entries.map((entry: unknown, index) => entryOf(entry, index, file));
 }

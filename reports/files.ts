@@ -2,13 +2,14 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { UsageError } from "../schemas/usageError.js";
 import { REPORT_FORMATS, REPORT_NAMES, type ReportFormat, type ReportName } from "./formats/formats.js";
 import type { Report } from "./model.js";
 import { writeProblem, writeWhole } from "./wholeFile.js";
 
 /** A report folder that cannot be written. The message names the folder and the reason. */
-export class ReportFolderError extends Error {
-  override name = "ReportFolderError";
+export class ReportFolderError extends UsageError {
+  override readonly name = "ReportFolderError";
 }
 
 /** What happens to files in a report folder that are not written now. */

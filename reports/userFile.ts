@@ -3,6 +3,7 @@
  * instead.
  */
 import { isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument, type Scalar, type YAMLMap } from "yaml";
+import { UsageError } from "../schemas/usageError.js";
 import { listed } from "./visible.js";
 
 /** Where something is in the user's file. */
@@ -14,9 +15,7 @@ export interface FilePosition {
 }
 
 /** A user's file that cannot be used. The message quotes the line, says what is wrong and what to write. */
-export class UserFileError extends Error {
-  override readonly name = "UserFileError";
-}
+export class UserFileError extends UsageError {}
 
 /** `baseline.yaml:4: "- chek: a/b"` */
 export function quoted(path: string, place: FilePosition): string {

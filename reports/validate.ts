@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { type ErrorObject, type ValidateFunction, Ajv2020 as Validator } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
+import { UsageError } from "../schemas/usageError.js";
 import type { Report } from "./model.js";
 
 /** A format newer than this is refused with its own message. */
@@ -15,8 +16,8 @@ const ERRORS = 10;
 export type Validation = { valid: true; report: Report } | { valid: false; errors: string[] };
 
 /** A report file that cannot be used. The message names the file, what is wrong and what to do. */
-export class ReportError extends Error {
-  override name = "ReportError";
+export class ReportError extends UsageError {
+  override readonly name = "ReportError";
 }
 
 let compiled: ValidateFunction<Report> | undefined;

@@ -2,8 +2,10 @@
  * The receiver of deliveries (section 6): keeps the raw bytes, answers at once, and stays within its limits whatever is
  * sent to it. It judges nothing.
  */
+
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { UsageError } from "../schemas/usageError.js";
 import type { Delivery } from "./delivery.js";
 
 /* How the receiver answers: acknowledging at once, or with an error on purpose to see what the service does then. */
@@ -139,11 +141,6 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** The receiver cannot listen at the given address. The message says what to do. */
-export class ReceiverError extends Error {
-  override readonly name = "ReceiverError";
-}
-
 /** How many bytes of a body that is too long are read and discarded before the connection is cut. */
 const MOST_DISCARDED = 256 * 1024;
 const LONGEST_HEADERS = 32 * 1024;
@@ -152,7 +149,7 @@ const EMPTY_HANDED: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TR
 
 /**
  * Starts a receiver.
- * @throws ReceiverError when the port or the address cannot be used
+ * @throws UsageError when the port or the address cannot be used
  */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
   const intake = new Intake(options);
@@ -195,7 +192,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
         EACCES: `You may not use port ${port} of ${host}. Choose one above 1023.`,
         EADDRNOTAVAIL: `${host} is not an address of this machine. 127.0.0.1 always is; 0.0.0.0 stands for all.`,
       };
-      reject(new ReceiverError(`The receiver cannot listen: ${reasons[error.code ?? ""] ?? error.message}`));
+      reject(new UsageError(`The receiver cannot listen: ${reasons[error.code ?? ""] ?? error.message}`));
     });
     server.listen(port, host, () => resolve());
   });

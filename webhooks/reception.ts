@@ -44,7 +44,7 @@ export interface Reception extends Pick<ReceptionOptions, "stated" | "waitMs" | 
 /**
  * Opens a receiver: for a deployment whose user registers its address, or registered at a sandbox.
  * @param sandbox address of the sandbox
- * @throws ReceiverError when the port or the address cannot be used
+ * @throws UsageError when the port or the address cannot be used
  */
 export async function openReception(options: ReceptionOptions, sandbox: string | null = null): Promise<Reception> {
   const { port, host, path, chaos, ...waiting } = options;

@@ -5,6 +5,7 @@ import { createRedactor, type Redactor } from "../client/redact.js";
 import type { KeptFile } from "../reports/files.js";
 import { isObject, type JsonRecord, parsedJson } from "../schemas/json.js";
 import { fileJson } from "../schemas/unseen.js";
+import { UsageError } from "../schemas/usageError.js";
 import type { Delivery } from "./delivery.js";
 
 /** Name of the file next to the report in which a run keeps its deliveries. */
@@ -12,11 +13,6 @@ export const DELIVERIES_FILE = "deliveries.ndjson";
 
 /** Defaults for a delivery where a file does not say. */
 const UNSAID = { number: 1, receivedAt: 0, method: "POST", path: "/", headers: {}, oversized: false, answered: null };
-
-/** A file that holds no delivery. The message names the place and what was expected there. */
-export class DeliveryFileError extends Error {
-  override readonly name = "DeliveryFileError";
-}
 
 /** The first bytes decide what a file is; leading white space does not count. */
 const REQUEST_LINE = /^([A-Z]+) (\S+) HTTP\/\d/;
@@ -56,10 +52,9 @@ export function deliveriesFile(deliveries: readonly Delivery[], credentials: Cre
 
 function fromSaved(value: unknown, place: string, number: number): Delivery {
   if (!isObject(value) || !isObject(value.headers))
-    throw new DeliveryFileError(`${place} is not a saved delivery: an object with headers and body is expected.`);
+    throw new UsageError(`${place} is not a saved delivery: an object with headers and body is expected.`);
   const { body, bodyBase64 } = value;
-  if (body !== undefined && bodyBase64 !== undefined)
-    throw new DeliveryFileError(`${place} has both body and bodyBase64.`);
+  if (body !== undefined && bodyBase64 !== undefined) throw new UsageError(`${place} has both body and bodyBase64.`);
   const headers: Record<string, string> = {};
   for (const [name, header] of Object.entries(value.headers)) headers[name.toLowerCase()] = String(header);
   const received = Date.parse(String(value.receivedAt));
@@ -92,7 +87,7 @@ function fromWire(bytes: Buffer, name: string): Delivery {
   for (const line of lines.slice(request === null ? 0 : 1)) {
     const colon = line.indexOf(":");
     if (!HEADER_LINE.test(line))
-      throw new DeliveryFileError(`${name} holds "${line.slice(0, 60)}" where a header is expected.`);
+      throw new UsageError(`${name} holds "${line.slice(0, 60)}" where a header is expected.`);
     const header = line.slice(0, colon).toLowerCase();
     const value = line.slice(colon + 1).trim();
     headers[header] = headers[header] === undefined ? value : `${headers[header]}, ${value}`;
@@ -115,7 +110,7 @@ function isSaved(value: unknown): boolean {
  * the wire, or just a body.
  * @param name the file, for messages
  * @param headers headers that were given in addition to the file, names in lower case; they take precedence
- * @throws DeliveryFileError for a file that holds none of these
+ * @throws UsageError for a file that holds none of these
  */
 export function readDeliveries(
   bytes: Buffer,
@@ -124,7 +119,7 @@ export function readDeliveries(
 ): Delivery[] {
   const withHeaders = (delivery: Delivery): Delivery => ({ ...delivery, headers: { ...delivery.headers, ...headers } });
   const start = bytes.subarray(0, 4_096).toString("utf8").trimStart();
-  if (start === "") throw new DeliveryFileError(`${name} is empty.`);
+  if (start === "") throw new UsageError(`${name} is empty.`);
   if (REQUEST_LINE.test(start) || (HEADER_LINE.test(start) && !start.startsWith("{")))
     return [withHeaders(fromWire(bytes, name))];
   const text = bytes.toString("utf8");
@@ -138,7 +133,7 @@ export function readDeliveries(
   const kind = entries === null ? "line" : "entry";
   return (entries ?? lines.map(parsedJson)).map((entry, index) => {
     const place = `${name}, ${kind} ${index + 1}`;
-    if (entry === undefined) throw new DeliveryFileError(`${place} is not JSON.`);
+    if (entry === undefined) throw new UsageError(`${place} is not JSON.`);
     return withHeaders(fromSaved(entry, place, index + 1));
   });
 }

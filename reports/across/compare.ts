@@ -6,6 +6,7 @@
 import type { Json } from "../../schemas/json.js";
 import { OPEN_POINTS } from "../../schemas/ledger/openPoints.js";
 import type { Subject } from "../../schemas/operation.js";
+import { UsageError } from "../../schemas/usageError.js";
 import { areaAndRuleOf } from "../facts/checkId.js";
 import { isJudged } from "../facts/judged.js";
 import { differs, measuredText } from "../facts/limits.js";
@@ -212,11 +213,6 @@ export function differenceCount({ verdicts, observations, conflicts, limits }: C
   return verdicts.length + observations.length + conflicts.length + limits.length;
 }
 
-/** Reports that cannot be compared. The message names the file, what is wrong and what to do. */
-export class ComparisonError extends Error {
-  override name = "ComparisonError";
-}
-
 /** A report, and how the user named it. */
 export interface NamedReport {
   readonly path: string;
@@ -247,7 +243,7 @@ export const ONE_TARGET: readonly Alike[] = [
   ["target", (report) => factsOf(report).target, "Keep the reports of each deployment in a folder of their own."],
 ];
 
-/** @throws ComparisonError where a report cannot be compared with the first one, or is given twice */
+/** @throws UsageError where a report cannot be compared with the first one, or is given twice */
 export function assertComparable(reports: readonly NamedReport[], more: readonly Alike[] = []): void {
   const [first, ...others] = reports;
   const made = new Map<string, string>();
@@ -256,7 +252,7 @@ export function assertComparable(reports: readonly NamedReport[], more: readonly
     const key = JSON.stringify([target, run.startedAt, run.finishedAt, run.seed, run.requests, run.shard, summary]);
     const twin = made.get(key);
     if (twin !== undefined)
-      throw new ComparisonError(`${path} is the report of the same run as ${twin}. Leave one of them out.`);
+      throw new UsageError(`${path} is the report of the same run as ${twin}. Leave one of them out.`);
     made.set(key, path);
   }
   for (const { path, report } of others) {
@@ -264,7 +260,7 @@ export function assertComparable(reports: readonly NamedReport[], more: readonly
       const [own, usual] = [of(report), first === undefined ? undefined : of(first.report)];
       if (own === undefined || usual === undefined || own === usual) continue;
       const shown = (value: string): string => (value.startsWith("sha256:") ? value.slice(0, 15) : value);
-      throw new ComparisonError(
+      throw new UsageError(
         `${path} was made with another ${what} (${shown(own)}) than ${first?.path} (${shown(usual)}). ${advice}`,
       );
     }

@@ -1,4 +1,5 @@
 /** Which reports are the shards of one run: all of them, each once, and nothing else. */
+import { UsageError } from "../../schemas/usageError.js";
 import type { Report } from "../model.js";
 import { amount, listed, verb } from "../visible.js";
 
@@ -9,9 +10,7 @@ export interface FoundReport {
 }
 
 /** Reports that are not the shards of one run. The message names them and says what is wrong. */
-export class MergeError extends Error {
-  override name = "MergeError";
-}
+export class MergeError extends UsageError {}
 
 /** A shard's report. */
 export interface ShardReport extends FoundReport {

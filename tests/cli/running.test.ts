@@ -75,7 +75,7 @@ test.concurrent("--base-url judges a sandbox that was started separately, and no
   }
   expect(texts.join("")).toContain("<API_KEY>");
   const traffic = readFileSync(join(reports, "traffic.har"), "utf8");
-  expect(parseHar(traffic)).toHaveLength(run.requests);
+  expect(parseHar(traffic, "traffic.har")).toHaveLength(run.requests);
   expect(traffic).toContain('"_check":"listBalances/auth/no-key"');
 });
 

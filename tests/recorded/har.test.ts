@@ -1,6 +1,10 @@
 /** What recorders write, and what files hold that are no recordings. */
 import { expect, test } from "vitest";
-import { HarError, parseHar } from "../../recorded/har.js";
+import { type HarEntry, parseHar as parsed } from "../../recorded/har.js";
+
+function parseHar(text: string): HarEntry[] {
+  return parsed(text, "traffic.har");
+}
 
 /** A HAR with one entry, changed as a test wants. */
 function harWith(response: object, request: object = {}, entry: object = {}): string {
@@ -87,7 +91,7 @@ test.each([
   [harWith({}, {}, { response: null }), "Entry 1 has no response. Export the traffic again."],
   [harWith({ status: "200" }), "Entry 1 has no response.status that is a number. Export the traffic again."],
 ])("what is no HAR is refused (%#)", (text, message) => {
-  expect(() => parseHar(text)).toThrow(new HarError(message));
+  expect(() => parseHar(text)).toThrow(`traffic.har: ${message}`);
 });
 
 test("a byte order mark is overlooked", () => {

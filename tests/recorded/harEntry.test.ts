@@ -43,6 +43,6 @@ it("an exchange is an entry of a HAR, with the case that sent it", () => {
 it("what is written can be read again, also where no answer came", () => {
   const lost: Exchange = { ...EXCHANGE, response: null, failure: { kind: "timeout", message: "no answer" } };
   const [head, foot] = harFrame({ name: "suite", version: "1" });
-  const entries = parseHar(`${head}${harEntry(EXCHANGE, null)},\n${harEntry(lost, null)}${foot}`);
+  const entries = parseHar(`${head}${harEntry(EXCHANGE, null)},\n${harEntry(lost, null)}${foot}`, "traffic.har");
   expect(entries.map(({ response }) => response?.body ?? null)).toEqual(['["\u202e]]>\\u0000"]', null]);
 });

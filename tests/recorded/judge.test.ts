@@ -12,7 +12,7 @@ import { harText, recorded } from "./harFile.js";
 const BASE = "https://api.example";
 
 function judged(text: string, policy: { failOn?: "must" | "should"; requireComplete?: boolean } = {}): Report {
-  const entries = parseHar(text);
+  const entries = parseHar(text, "traffic.har");
   const requests = documentedRequests(entries);
   const report = judgeRecorded(CONTRACT, {
     entries,
