@@ -245,7 +245,7 @@ export function reportOf(parts: ReportParts): Report {
     },
     target,
     run,
-    ...endingOf({ summary, stop: run.ended?.why ?? null, problems: 0, open: open.length }, policy),
+    ...endingOf({ summary, run, openQuestions: open }, policy),
     summary,
     checks,
     observations: seen,

@@ -40,89 +40,54 @@ export type BodyOperation = "createRecipient" | "updateRecipient" | "uploadFile"
 
 type RuleTable = Readonly<Record<BodyOperation, readonly FieldRule[]>>;
 
+type TextRule = Omit<FieldRule, "path" | "kind">;
+const text = (path: string, part: TextRule = {}): FieldRule => ({ path, kind: "text", ...part });
+const bank = (name: string, part: TextRule): FieldRule => text(`payment_details(bank).${name}`, part);
+const crypto = (name: string, part: TextRule): FieldRule => text(`payment_details(crypto).${name}`, part);
+const dateTime = (path: string): FieldRule => text(path, { dateTime: true });
+const object = (path: string): FieldRule => ({ path, kind: "object" });
+const fileId = (path: string): FieldRule => text(path, { file: "customer" });
+
 /** Section 2.3. */
 const ADDRESS_RULES: readonly FieldRule[] = [
-  { path: "address_info", kind: "object" },
-  { path: "address_info.address_line_1", kind: "text", maxLength: 255 },
-  { path: "address_info.address_line_2", kind: "text", maxLength: 255 },
-  { path: "address_info.city", kind: "text", maxLength: 64 },
-  { path: "address_info.state", kind: "text", maxLength: 64 },
-  { path: "address_info.post_code", kind: "text", minLength: 3, maxLength: 16, emptyAllowed: true },
+  object("address_info"),
+  text("address_info.address_line_1", { maxLength: 255 }),
+  text("address_info.address_line_2", { maxLength: 255 }),
+  text("address_info.city", { maxLength: 64 }),
+  text("address_info.state", { maxLength: 64 }),
+  text("address_info.post_code", { minLength: 3, maxLength: 16, emptyAllowed: true }),
 ];
 
 /** Section 2.2. */
 const PAYMENT_RULES: readonly FieldRule[] = [
   { path: "payment_details", kind: "object", discriminator: "account_type" },
-  { path: "payment_details.account_type", kind: "text", required: true, values: ["bank", "crypto"] },
-  { path: "payment_details(bank).bank_name", kind: "text", required: true, minLength: 2, maxLength: 128 },
-  {
-    path: "payment_details(bank).network",
-    kind: "text",
-    required: true,
-    minLength: 2,
-    maxLength: 32,
-    values: ["SWIFT", "ACH", "SEPA", "RTGS", "FPS"],
-  },
-  { path: "payment_details(bank).payment_method", kind: "text", values: ["INTERNATIONAL_WIRE", "LOCAL"] },
-  { path: "payment_details(bank).account_name", kind: "text", required: true, minLength: 2, maxLength: 128 },
-  {
-    path: "payment_details(bank).account_number",
-    kind: "text",
-    required: true,
-    minLength: 8,
-    maxLength: 64,
-    pattern: /^[A-Z0-9]+$/,
-  },
-  {
-    path: "payment_details(bank).swift_code",
-    kind: "text",
-    required: true,
-    minLength: 8,
-    maxLength: 11,
-    pattern: /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/,
-  },
-  { path: "payment_details(bank).account_currency", kind: "text", required: true, minLength: 3, maxLength: 3 },
-  { path: "payment_details(bank).country_code", kind: "text", required: true, values: ["CN"] },
-  { path: "payment_details(bank).local_bank_code", kind: "text", minLength: 3, maxLength: 23 },
-  { path: "payment_details(crypto).wallet_name", kind: "text", required: true, minLength: 2, maxLength: 128 },
-  {
-    path: "payment_details(crypto).wallet_address",
-    kind: "text",
-    required: true,
-    minLength: 26,
-    maxLength: 64,
-    pattern: /^[A-Za-z0-9]+$/,
-  },
-  {
-    path: "payment_details(crypto).network",
-    kind: "text",
-    required: true,
-    minLength: 2,
-    maxLength: 32,
-    values: ["ETH", "TRX"],
-  },
-  {
-    path: "payment_details(crypto).currency",
-    kind: "text",
-    required: true,
-    minLength: 2,
-    maxLength: 10,
-    pattern: /^[A-Z0-9]+$/,
-    values: ["USDT", "USDC"],
-  },
+  text("payment_details.account_type", { required: true, values: ["bank", "crypto"] }),
+  bank("bank_name", { required: true, minLength: 2, maxLength: 128 }),
+  bank("network", { required: true, minLength: 2, maxLength: 32, values: ["SWIFT", "ACH", "SEPA", "RTGS", "FPS"] }),
+  bank("payment_method", { values: ["INTERNATIONAL_WIRE", "LOCAL"] }),
+  bank("account_name", { required: true, minLength: 2, maxLength: 128 }),
+  bank("account_number", { required: true, minLength: 8, maxLength: 64, pattern: /^[A-Z0-9]+$/ }),
+  bank("swift_code", { required: true, minLength: 8, maxLength: 11, pattern: /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/ }),
+  bank("account_currency", { required: true, minLength: 3, maxLength: 3 }),
+  bank("country_code", { required: true, values: ["CN"] }),
+  bank("local_bank_code", { minLength: 3, maxLength: 23 }),
+  crypto("wallet_name", { required: true, minLength: 2, maxLength: 128 }),
+  crypto("wallet_address", { required: true, minLength: 26, maxLength: 64, pattern: /^[A-Za-z0-9]+$/ }),
+  crypto("network", { required: true, minLength: 2, maxLength: 32, values: ["ETH", "TRX"] }),
+  crypto("currency", { required: true, minLength: 2, maxLength: 10, pattern: /^[A-Z0-9]+$/, values: ["USDT", "USDC"] }),
 ];
 
 /** Section 2.1, in the order of its table. */
 const RECIPIENT_RULES: readonly FieldRule[] = [
-  { path: "partner_recipient_id", kind: "text", minLength: 20, maxLength: 64 },
-  { path: "business_name", kind: "text", minLength: 2, maxLength: 128 },
-  { path: "business_type", kind: "text", values: ["Business", "Individual"] },
-  { path: "country_code", kind: "text", values: ["CN"] },
-  { path: "website", kind: "text", maxLength: 225 },
+  text("partner_recipient_id", { minLength: 20, maxLength: 64 }),
+  text("business_name", { minLength: 2, maxLength: 128 }),
+  text("business_type", { values: ["Business", "Individual"] }),
+  text("country_code", { values: ["CN"] }),
+  text("website", { maxLength: 225 }),
   ...ADDRESS_RULES,
   ...PAYMENT_RULES,
   { path: "file_id_list", kind: "list", maxItems: 10 },
-  { path: "file_id_list[]", kind: "text", file: "recipient" },
+  text("file_id_list[]", { file: "recipient" }),
 ];
 
 const REQUIRED_ON_UPDATE = ["business_name", "business_type", "country_code", "payment_details"];
@@ -142,15 +107,10 @@ export function fieldRules(behaviour: Behaviour): RuleTable {
       REQUIRED_ON_UPDATE,
       RECIPIENT_RULES.filter(({ path }) => path !== "partner_recipient_id"),
     ),
-    uploadFile: [{ path: "file", kind: "text", required: true }],
+    uploadFile: [text("file", { required: true })],
     createCustomer: customerRules(behaviour),
   };
 }
-
-const text = (path: string): FieldRule => ({ path, kind: "text" });
-const dateTime = (path: string): FieldRule => ({ path, kind: "text", dateTime: true });
-const object = (path: string): FieldRule => ({ path, kind: "object" });
-const fileId = (path: string): FieldRule => ({ path, kind: "text", file: "customer" });
 
 const PERSON = "business_person_list[]";
 

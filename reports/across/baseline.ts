@@ -148,8 +148,6 @@ export function applyBaseline(report: Report, baseline: Baseline, { today, polic
   const valid = baseline.known.filter((entry) => !isExpired(entry, today));
   const checks = report.checks.map((check) => excused(check, valid));
   const summary = { ...report.summary, ...summarise(checks, report.observations.length) };
-  const stop = report.run.ended?.why ?? null;
-  const open = report.openQuestions?.length ?? 0;
-  const ending = endingOf({ summary, stop, problems: result.stale.length + result.drift.length, open }, policy);
-  return { ...report, ...ending, checks, summary, baseline: result };
+  const compared = { ...report, checks, summary, baseline: result };
+  return { ...compared, ...endingOf(compared, policy) };
 }

@@ -247,7 +247,7 @@ export function mergeReports(
     report: {
       ...first,
       run,
-      ...endingOf({ summary, stop: run.ended?.why ?? null, problems: 0, open: open.length }, policy),
+      ...endingOf({ summary, run, openQuestions: open }, policy),
       summary,
       checks,
       observations: observations.answers.toSorted(byPlace(unknowns, idOf)),

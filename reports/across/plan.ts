@@ -91,10 +91,9 @@ export function applyPlan(given: Report, plan: HeldPlan, policy: EndingPolicy): 
   const report = withoutPlan(given);
   const checks = report.checks.filter((check) => counts(plan, check)).map((check) => withoutNeed(plan, check));
   const summary = countedBy(report, plan, checks);
-  const stop = report.run.ended?.why ?? null;
   return {
     ...report,
-    ...endingOf({ summary, stop, problems: 0, open: report.openQuestions?.length ?? 0 }, policy),
+    ...endingOf({ ...report, summary }, policy),
     summary,
     checks,
     plan: {

@@ -180,11 +180,8 @@ function consistency(report: Report, { counted, suite }: Verifying): Remark[] {
     suite === null || report.versions !== undefined
       ? report
       : powerOf(suite.defects, withoutPlan(report).checks, run.profile);
-  const { options, ended } = run;
-  const problems = (report.baseline?.stale.length ?? 0) + (report.baseline?.drift.length ?? 0);
-  const open = report.openQuestions?.length ?? 0;
-  const ending =
-    options === undefined ? report : endingOf({ summary: expected, stop: ended?.why ?? null, problems, open }, options);
+  const { options } = run;
+  const ending = options === undefined ? report : endingOf({ ...report, summary: expected }, options);
   return [
     ...wrong,
     ...twice,

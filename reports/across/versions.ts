@@ -173,7 +173,7 @@ export function acrossVersions(
       ...(ended === undefined ? {} : { ended }),
       ...(outages.length === 0 ? {} : { outages }),
     },
-    ...endingOf({ summary, stop: ended?.why ?? null, problems: 0, open: first.openQuestions?.length ?? 0 }, policy),
+    ...endingOf({ ...first, run: { ended }, summary }, policy),
     summary,
     checks,
     created: reports.flatMap(({ created }) => created),

@@ -1,5 +1,5 @@
 /** How a run ends: the one place that decides the outcome and the exit code, with a baseline and without. */
-import type { Report, ReportedRun, Summary } from "../model.js";
+import type { Report, ReportedRun } from "../model.js";
 import { untested } from "./judged.js";
 
 /** What the user requires besides the verdicts. */
@@ -19,16 +19,8 @@ export function isWish(stop: Stop): boolean {
   return stop === "budget" || stop === "time" || stop === "creations" || stop === "failures";
 }
 
-/** What is known of a run when it is over. */
-export interface Ended {
-  readonly summary: Summary;
-  /** Why the run stopped early; null when it did not. */
-  readonly stop: Stop | null;
-  /** Entries of the baseline that are stale, and pinned answers that changed. */
-  readonly problems: number;
-  /** Contradictions of the document that nobody settled. */
-  readonly open: number;
-}
+/** The parts of a report that decide how its run ends. */
+type Over = Pick<Report, "summary" | "openQuestions" | "baseline"> & { readonly run: Pick<ReportedRun, "ended"> };
 
 /**
  * The end of a run. An error of the suite comes before everything else, since then no verdict is reliable. A violation is proven,
@@ -36,9 +28,11 @@ export interface Ended {
  * far as it went. Nor does one in which nothing of a selected operation could be judged.
  */
 export function endingOf(
-  { summary, stop, problems, open }: Ended,
+  { summary, run: { ended }, openQuestions: open = [], baseline }: Over,
   policy: EndingPolicy,
 ): Pick<Report, "outcome" | "exitCode"> {
+  const stop = ended?.why ?? null;
+  const problems = (baseline?.stale.length ?? 0) + (baseline?.drift.length ?? 0);
   if (summary.error > 0) return { outcome: "error", exitCode: 4 };
   const failed = summary.violation > 0 || problems > 0 || (policy.failOn === "should" && summary.warning > 0);
   if (failed) return { outcome: "violations", exitCode: 1 };
@@ -50,7 +44,7 @@ export function endingOf(
     isOpen ||
     (stop !== null && !isWish(stop)) ||
     (policy.requireComplete && !isWhole) ||
-    (policy.requireAnswers === true && open > 0)
+    (policy.requireAnswers === true && open.length > 0)
   )
     return { outcome: "incomplete", exitCode: 3 };
   return { outcome: "conforms", exitCode: 0 };

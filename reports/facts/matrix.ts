@@ -8,8 +8,18 @@ import { SUBJECTS } from "../../schemas/operations.js";
 import { AREAS, type Area, type CheckResult, type Report, type Verdict } from "../model.js";
 import { grouped } from "../visible.js";
 
-/** What a field of the matrix can show: by the verdict of checks, or that none applies. */
-export type CellState = "passed" | "failed" | "warned" | "flaky" | "known" | "not-exercised" | "error" | "none";
+/** What a field of the matrix can show, by the verdict of checks: its sign, and what a legend and a label call it. None applies to the last. */
+export const STATES = {
+  passed: { sign: "", legend: "passed", counted: "passed" },
+  failed: { sign: "✗ ", legend: "violations/checks", counted: "violated" },
+  warned: { sign: "! ", legend: "warnings/checks", counted: "warned" },
+  flaky: { sign: "~ ", legend: "flaky/checks", counted: "flaky" },
+  known: { sign: "k ", legend: "known/checks", counted: "known" },
+  "not-exercised": { sign: "○ ", legend: "not judged/checks", counted: "not judged" },
+  error: { sign: "E ", legend: "suite errors", counted: "failed in the suite" },
+  none: { sign: "–", legend: " not applicable", counted: "" },
+} as const;
+export type CellState = keyof typeof STATES;
 
 /** One field of the matrix: the checks of one operation and one area. */
 export interface MatrixCell {
@@ -29,7 +39,7 @@ export interface MatrixRow {
   readonly cells: readonly MatrixCell[];
 }
 
-const STATES: Readonly<Record<Verdict, CellState>> = {
+const STATE_OF: Readonly<Record<Verdict, CellState>> = {
   pass: "passed",
   violation: "failed",
   warning: "warned",
@@ -42,20 +52,9 @@ const STATES: Readonly<Record<Verdict, CellState>> = {
 
 const WORST_FIRST = ["error", "failed", "warned", "flaky", "known", "passed", "not-exercised"] as const;
 
-const SYMBOLS: Readonly<Record<CellState, string>> = {
-  passed: "",
-  failed: "✗ ",
-  warned: "! ",
-  flaky: "~ ",
-  known: "k ",
-  "not-exercised": "○ ",
-  error: "E ",
-  none: "–",
-};
-
 function cellOf(operation: Subject, area: Area, checks: readonly CheckResult[]): MatrixCell {
   const own = checks.filter((check) => check.operation === operation && check.area === area);
-  const states = groupedBy(own, ({ verdict }) => STATES[verdict]);
+  const states = groupedBy(own, ({ verdict }) => STATE_OF[verdict]);
   states.delete("none");
   const counts = new Map([...states].map(([state, group]) => [state, group.length]));
   return {
@@ -79,5 +78,5 @@ export function matrix({ checks }: Report): MatrixRow[] {
 export function cellText({ checks, counts, state }: MatrixCell): string {
   const concerned = counts.get(state) ?? 0;
   const of = state === "passed" && concerned === checks ? "" : `/${grouped(checks)}`;
-  return state === "none" ? SYMBOLS.none : `${SYMBOLS[state]}${grouped(concerned)}${of}`;
+  return state === "none" ? STATES.none.sign : `${STATES[state].sign}${grouped(concerned)}${of}`;
 }

@@ -3,7 +3,7 @@ import { SUBJECTS } from "../../schemas/operations.js";
 import type { ShownBody } from "../facts/bodyLines.js";
 import { groupFindings } from "../facts/causes.js";
 import { rulesText } from "../facts/judged.js";
-import { type CellState, cellText, type MatrixCell, matrix } from "../facts/matrix.js";
+import { cellText, type MatrixCell, matrix, STATES } from "../facts/matrix.js";
 import { AREAS, type Report, type ReportedRun, VERDICTS } from "../model.js";
 import {
   anchor,
@@ -37,17 +37,6 @@ const ROOMS: readonly Room[] = [
   { causes: ANY, proofs: 6, listed: 200, body: 4000, evidence: 400 },
   { causes: ANY, proofs: 2, listed: 200, body: 2000, evidence: 200 },
   { causes: ANY, proofs: 1, listed: 200, body: 1000, evidence: null },
-];
-
-/** What a matrix cell's label counts, in this order. */
-const COUNTED: readonly (readonly [CellState, word: string])[] = [
-  ["passed", "passed"],
-  ["failed", "violated"],
-  ["warned", "warned"],
-  ["flaky", "flaky"],
-  ["known", "known"],
-  ["not-exercised", "not judged"],
-  ["error", "failed in the suite"],
 ];
 
 /** Our options, such as `--webhook-port`: each is one word, despite its hyphens. */
@@ -160,9 +149,10 @@ ${omitted === 0 ? null : html`<p class="where">${amount(omitted, "more finding")
 /** What a screen reader says about a cell, and its tooltip. */
 function label({ operation, area, checks, counts, state }: MatrixCell): string {
   if (state === "none") return `${operation}, ${area}: not applicable`;
-  const texts = COUNTED.flatMap(([each, word]) =>
-    counts.has(each) ? `${grouped(counts.get(each) ?? 0)} ${word}` : [],
-  );
+  const order = Object.keys(STATES);
+  const texts = [...counts]
+    .sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
+    .map(([each, count]) => `${grouped(count)} ${STATES[each].counted}`);
   return `${operation}, ${area}, ${amount(checks, "check")}: ${texts.join(", ")}`;
 }
 

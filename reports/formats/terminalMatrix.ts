@@ -2,23 +2,22 @@
  * The matrix of operations × areas for a terminal, in as many blocks as the width requires.
  */
 
-import { type CellState, cellText, type MatrixRow } from "../facts/matrix.js";
+import { type CellState, cellText, type MatrixRow, STATES } from "../facts/matrix.js";
 import { AREAS } from "../model.js";
 import { displayWidth, hanging, type Line, padded, span, type Tone } from "./columns.js";
 
 const INDENT = 2;
 const GAP = 2;
 
-/** The tone of each state, and its text in the legend, in order. */
-const STATES: Readonly<Record<CellState, readonly [tone: Tone, legend: string]>> = {
-  passed: ["good", "passed"],
-  failed: ["bad", "✗ violations/checks"],
-  warned: ["warn", "! warnings/checks"],
-  flaky: ["warn", "~ flaky/checks"],
-  known: ["accent", "k known/checks"],
-  "not-exercised": ["dim", "○ not judged/checks"],
-  error: ["bad", "E suite errors"],
-  none: ["dim", "– not applicable"],
+const TONES: Readonly<Record<CellState, Tone>> = {
+  passed: "good",
+  failed: "bad",
+  warned: "warn",
+  flaky: "warn",
+  known: "accent",
+  "not-exercised": "dim",
+  error: "bad",
+  none: "dim",
 };
 
 function block(
@@ -38,10 +37,7 @@ function block(
       for (const column of columns) {
         const cell = row.cells[column];
         if (cell === undefined) continue;
-        line.push(
-          span(" ".repeat(GAP)),
-          span(padded(cellText(cell), widths[column] ?? 0, true), STATES[cell.state][0]),
-        );
+        line.push(span(" ".repeat(GAP)), span(padded(cellText(cell), widths[column] ?? 0, true), TONES[cell.state]));
       }
       return line;
     }),
@@ -72,8 +68,8 @@ export function matrixLines(rows: readonly MatrixRow[], width: number): Line[] {
     used += GAP + columns;
   }
   const states = new Set<string>(rows.flatMap((row) => row.cells.map((cell) => cell.state)));
-  const legend = Object.entries(STATES).flatMap(([state, [, text]]) =>
-    state === "passed" || states.has(state) ? text : [],
+  const legend = Object.entries(STATES).flatMap(([state, { sign, legend: text }]) =>
+    state === "passed" || states.has(state) ? sign + text : [],
   );
   const key = hanging([span(" ".repeat(INDENT))], [span(legend.join(" · "), "dim")], width);
   return [

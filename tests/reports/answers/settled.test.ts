@@ -55,11 +55,12 @@ test("an open question names the side that was seen, and null where none was", (
 });
 
 test("open questions leave the exit code alone unless answers are required", () => {
-  const ended = { summary: summarise([CHECK], 0), stop: null, problems: 0, open: 2 };
+  const open = openQuestions(CONFLICTS, { checks: [CHECK], conflicts: [] });
+  const ended = { summary: summarise([CHECK], 0), run: {}, openQuestions: open };
   const policy = { failOn: "must", requireComplete: false } as const;
   expect(endingOf(ended, policy)).toEqual({ outcome: "conforms", exitCode: 0 });
   expect(endingOf(ended, { ...policy, requireAnswers: true })).toEqual({ outcome: "incomplete", exitCode: 3 });
-  expect(endingOf({ ...ended, open: 0 }, { ...policy, requireAnswers: true })).toEqual({
+  expect(endingOf({ ...ended, openQuestions: [] }, { ...policy, requireAnswers: true })).toEqual({
     outcome: "conforms",
     exitCode: 0,
   });
