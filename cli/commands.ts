@@ -1,186 +1,176 @@
 /** Every command: its place in the help, what it does, and how it is called. */
 import type { Entry } from "./entry.js";
 
+/** Commands under one heading of the help. */
+const under = (group: Entry["group"], entries: readonly Omit<Entry, "group">[]): readonly Entry[] =>
+  entries.map((entry) => ({ ...entry, group }));
+
 /** Every command, in the order in which they are listed. */
 export const COMMANDS: readonly Entry[] = [
-  {
-    name: "run",
-    summary: "judge a deployment, or the embedded sandbox",
-    group: "Judge:",
-    examples: [
-      ["ppconform run --base-url sandbox", "judge the embedded sandbox"],
-      ["ppconform run --base-url https://sandbox.example", "judge a deployment, reading only"],
-      ["ppconform run --allow-writes --rate 20", "judge all of it, at 20 requests a second"],
-      ["ppconform run --allow-writes --dry-run", "print what that would send and create"],
-      ["ppconform run --max-time 10m --corpus corpus", "run for ten minutes, previous failures first"],
-      ["ppconform run --operation updateRecipient --check '*post_code*'", "judge a part"],
-      ["ppconform run --baseline baseline.yaml --update-baseline", "accept current findings, report new ones"],
-    ],
-    load: async () => (await import("./runCommand.js")).runCommand(),
-  },
-  {
-    name: "check-traffic",
-    summary: "judge recorded traffic (HAR), sending nothing",
-    group: "Judge:",
-    examples: [["ppconform check-traffic traffic.har --base-url https://sandbox.example"]],
-    load: async () => (await import("./checkTraffic.js")).checkTrafficCommand(),
-  },
-  {
-    name: "proxy",
-    summary: "judge the traffic of an integration while it is developed",
-    group: "Judge:",
-    examples: [["ppconform proxy --target https://sandbox.example --har traffic.har"]],
-    load: async () => (await import("./proxy.js")).proxyCommand(),
-  },
-  {
-    name: "replay",
-    summary: "send the findings of a report again",
-    group: "Judge:",
-    examples: [["ppconform replay", "all findings of the last report"], ["ppconform replay F1 F3"]],
-    load: async () => (await import("./replay.js")).replayCommand(),
-  },
-  {
-    name: "merge",
-    summary: "combine the reports of all shards into one",
-    group: "Judge:",
-    examples: [["ppconform merge shard-1 shard-2 shard-3 --report-dir reports"]],
-    load: async () => (await import("./merge.js")).mergeCommand(),
-  },
-  {
-    name: "list",
-    summary: "list the checks",
-    group: "Inspect:",
-    examples: [["ppconform list"], ["ppconform list '*/refuses/*post_code*' --json"]],
-    load: async () => (await import("./list.js")).listCommand(),
-  },
-  {
-    name: "explain",
-    summary: "explain a check, a rule, an unknown, a conflict, a defect or a behaviour",
-    group: "Inspect:",
-    examples: [["ppconform explain updateRecipient/refuses/address_info.post_code.maxLength"]],
-    load: async () => (await import("./explain.js")).explainCommand(),
-  },
-  {
-    name: "compare",
-    summary: "compare the reports of several deployments",
-    group: "Inspect:",
-    examples: [
-      ["ppconform compare one two three"],
-      ["ppconform compare one two three --html compare.html", "as a page, too"],
-    ],
-    load: async () => (await import("./compare.js")).compareCommand(),
-  },
-  {
-    name: "history",
-    summary: "show what changed on a deployment, and when",
-    group: "Inspect:",
-    examples: [["ppconform history reports --html history.html"]],
-    load: async () => (await import("./compare.js")).historyCommand(),
-  },
-  {
-    name: "diff",
-    summary: "show the differences between two reports",
-    group: "Inspect:",
-    examples: [["ppconform diff sandbox production --exit-code"]],
-    load: async () => (await import("./compare.js")).diffCommand(),
-  },
-  {
-    name: "verify",
-    summary: "verify a report without having to trust its author",
-    group: "Inspect:",
-    examples: [
-      ["ppconform verify conformance-report --max-age 30d"],
-      ["ppconform verify conformance-report --plan 1.0.0 --har traffic.har"],
-    ],
-    load: async () => (await import("./verify.js")).verifyCommand(),
-  },
-  {
-    name: "bundle",
-    summary: "pack a report and all that it was made with into one file",
-    group: "Inspect:",
-    examples: [["ppconform bundle conformance-report"]],
-    load: async () => (await import("./bundle.js")).bundleCommand(),
-  },
-  {
-    name: "report",
-    summary: "regenerate the report files, also for an interrupted run",
-    group: "Inspect:",
-    examples: [["ppconform report conformance-report"]],
-    load: async () => (await import("./report.js")).reportCommand(),
-  },
-  {
-    name: "created",
-    summary: "list what runs created on a target",
-    group: "Inspect:",
-    examples: [["ppconform created conformance-report/created.ndjson"]],
-    load: async () => (await import("./created.js")).createdCommand(),
-  },
-  {
-    name: "openapi",
-    summary: "print the contract as OpenAPI 3.1",
-    group: "Inspect:",
-    examples: [
-      ["ppconform openapi --output contract.yaml", "as documented"],
-      ["ppconform openapi conformance-report", "as a run observed it"],
-    ],
-    load: async () => (await import("./openapi.js")).openapiCommand(),
-  },
-  {
-    name: "listen",
-    summary: "receive webhooks and judge each one as it comes",
-    group: "Webhooks:",
-    examples: [["ppconform listen --port 8787 --forward-to http://localhost:3000/webhooks"]],
-    load: async () => (await import("./listen.js")).listenCommand(),
-  },
-  {
-    name: "verify-webhook",
-    summary: "judge webhooks that were saved",
-    group: "Webhooks:",
-    examples: [
-      ["ppconform verify-webhook conformance-report/deliveries.ndjson"],
-      ["ppconform verify-webhook body.json --header 'X-Webhook-Signature: 4f2a…'"],
-    ],
-    load: async () => (await import("./verifyWebhook.js")).verifyWebhookCommand(),
-  },
-  {
-    name: "init",
-    summary: "write the files that a project keeps: settings, options, answers, a job for CI",
-    group: "Set up:",
-    examples: [["ppconform init --base-url https://sandbox.example --ci github"]],
-    load: async () => (await import("./init.js")).initCommand(),
-  },
-  {
-    name: "doctor",
-    summary: "say what is missing for a run",
-    group: "Set up:",
-    examples: [["ppconform doctor"], ["ppconform doctor --webhook-port 8787"]],
-    load: async () => (await import("./doctor.js")).doctorCommand(),
-  },
-  {
-    name: "sandbox",
-    summary: "start a sandbox of the service",
-    group: "Set up:",
-    examples: [
-      ["ppconform sandbox --port 4010 --print-env", "with its credentials as lines for .env"],
-      ["ppconform sandbox --behaviour pageBase=0 --instant", "as a service that decides differently"],
-    ],
-    load: async () => (await import("./sandbox.js")).sandboxCommand(),
-  },
-  {
-    name: "completion",
-    summary: "print completions for bash, zsh or fish",
-    group: "Set up:",
-    examples: [
-      ["source <(ppconform completion bash)", "in ~/.bashrc; likewise for zsh, in ~/.zshrc"],
-      ["ppconform completion fish > ~/.config/fish/completions/ppconform.fish"],
-    ],
-    load: async () => (await import("./completion.js")).completionCommand(COMMANDS),
-  },
-  {
-    name: "selftest",
-    summary: "measure what the suite catches on its own sandbox",
-    group: "Set up:",
-    examples: [["ppconform selftest --slice"]],
-    load: async () => (await import("./selftest.js")).selftestCommand(),
-  },
+  ...under("Judge:", [
+    {
+      name: "run",
+      summary: "judge a deployment, or the embedded sandbox",
+      examples: [
+        ["ppconform run --base-url sandbox", "judge the embedded sandbox"],
+        ["ppconform run --base-url https://sandbox.example", "judge a deployment, reading only"],
+        ["ppconform run --allow-writes --rate 20", "judge all of it, at 20 requests a second"],
+        ["ppconform run --allow-writes --dry-run", "print what that would send and create"],
+        ["ppconform run --max-time 10m --corpus corpus", "run for ten minutes, previous failures first"],
+        ["ppconform run --operation updateRecipient --check '*post_code*'", "judge a part"],
+        ["ppconform run --baseline baseline.yaml --update-baseline", "accept current findings, report new ones"],
+      ],
+      load: async () => (await import("./runCommand.js")).runCommand(),
+    },
+    {
+      name: "check-traffic",
+      summary: "judge recorded traffic (HAR), sending nothing",
+      examples: [["ppconform check-traffic traffic.har --base-url https://sandbox.example"]],
+      load: async () => (await import("./checkTraffic.js")).checkTrafficCommand(),
+    },
+    {
+      name: "proxy",
+      summary: "judge the traffic of an integration while it is developed",
+      examples: [["ppconform proxy --target https://sandbox.example --har traffic.har"]],
+      load: async () => (await import("./proxy.js")).proxyCommand(),
+    },
+    {
+      name: "replay",
+      summary: "send the findings of a report again",
+      examples: [["ppconform replay", "all findings of the last report"], ["ppconform replay F1 F3"]],
+      load: async () => (await import("./replay.js")).replayCommand(),
+    },
+    {
+      name: "merge",
+      summary: "combine the reports of all shards into one",
+      examples: [["ppconform merge shard-1 shard-2 shard-3 --report-dir reports"]],
+      load: async () => (await import("./merge.js")).mergeCommand(),
+    },
+  ]),
+  ...under("Inspect:", [
+    {
+      name: "list",
+      summary: "list the checks",
+      examples: [["ppconform list"], ["ppconform list '*/refuses/*post_code*' --json"]],
+      load: async () => (await import("./list.js")).listCommand(),
+    },
+    {
+      name: "explain",
+      summary: "explain a check, a rule, an unknown, a conflict, a defect or a behaviour",
+      examples: [["ppconform explain updateRecipient/refuses/address_info.post_code.maxLength"]],
+      load: async () => (await import("./explain.js")).explainCommand(),
+    },
+    {
+      name: "compare",
+      summary: "compare the reports of several deployments",
+      examples: [
+        ["ppconform compare one two three"],
+        ["ppconform compare one two three --html compare.html", "as a page, too"],
+      ],
+      load: async () => (await import("./compare.js")).compareCommand(),
+    },
+    {
+      name: "history",
+      summary: "show what changed on a deployment, and when",
+      examples: [["ppconform history reports --html history.html"]],
+      load: async () => (await import("./compare.js")).historyCommand(),
+    },
+    {
+      name: "diff",
+      summary: "show the differences between two reports",
+      examples: [["ppconform diff sandbox production --exit-code"]],
+      load: async () => (await import("./compare.js")).diffCommand(),
+    },
+    {
+      name: "verify",
+      summary: "verify a report without having to trust its author",
+      examples: [
+        ["ppconform verify conformance-report --max-age 30d"],
+        ["ppconform verify conformance-report --plan 1.0.0 --har traffic.har"],
+      ],
+      load: async () => (await import("./verify.js")).verifyCommand(),
+    },
+    {
+      name: "bundle",
+      summary: "pack a report and all that it was made with into one file",
+      examples: [["ppconform bundle conformance-report"]],
+      load: async () => (await import("./bundle.js")).bundleCommand(),
+    },
+    {
+      name: "report",
+      summary: "regenerate the report files, also for an interrupted run",
+      examples: [["ppconform report conformance-report"]],
+      load: async () => (await import("./report.js")).reportCommand(),
+    },
+    {
+      name: "created",
+      summary: "list what runs created on a target",
+      examples: [["ppconform created conformance-report/created.ndjson"]],
+      load: async () => (await import("./created.js")).createdCommand(),
+    },
+    {
+      name: "openapi",
+      summary: "print the contract as OpenAPI 3.1",
+      examples: [
+        ["ppconform openapi --output contract.yaml", "as documented"],
+        ["ppconform openapi conformance-report", "as a run observed it"],
+      ],
+      load: async () => (await import("./openapi.js")).openapiCommand(),
+    },
+  ]),
+  ...under("Webhooks:", [
+    {
+      name: "listen",
+      summary: "receive webhooks and judge each one as it comes",
+      examples: [["ppconform listen --port 8787 --forward-to http://localhost:3000/webhooks"]],
+      load: async () => (await import("./listen.js")).listenCommand(),
+    },
+    {
+      name: "verify-webhook",
+      summary: "judge webhooks that were saved",
+      examples: [
+        ["ppconform verify-webhook conformance-report/deliveries.ndjson"],
+        ["ppconform verify-webhook body.json --header 'X-Webhook-Signature: 4f2a…'"],
+      ],
+      load: async () => (await import("./verifyWebhook.js")).verifyWebhookCommand(),
+    },
+  ]),
+  ...under("Set up:", [
+    {
+      name: "init",
+      summary: "write the files that a project keeps: settings, options, answers, a job for CI",
+      examples: [["ppconform init --base-url https://sandbox.example --ci github"]],
+      load: async () => (await import("./init.js")).initCommand(),
+    },
+    {
+      name: "doctor",
+      summary: "say what is missing for a run",
+      examples: [["ppconform doctor"], ["ppconform doctor --webhook-port 8787"]],
+      load: async () => (await import("./doctor.js")).doctorCommand(),
+    },
+    {
+      name: "sandbox",
+      summary: "start a sandbox of the service",
+      examples: [
+        ["ppconform sandbox --port 4010 --print-env", "with its credentials as lines for .env"],
+        ["ppconform sandbox --behaviour pageBase=0 --instant", "as a service that decides differently"],
+      ],
+      load: async () => (await import("./sandbox.js")).sandboxCommand(),
+    },
+    {
+      name: "completion",
+      summary: "print completions for bash, zsh or fish",
+      examples: [
+        ["source <(ppconform completion bash)", "in ~/.bashrc; likewise for zsh, in ~/.zshrc"],
+        ["ppconform completion fish > ~/.config/fish/completions/ppconform.fish"],
+      ],
+      load: async () => (await import("./completion.js")).completionCommand(COMMANDS),
+    },
+    {
+      name: "selftest",
+      summary: "measure what the suite catches on its own sandbox",
+      examples: [["ppconform selftest --slice"]],
+      load: async () => (await import("./selftest.js")).selftestCommand(),
+    },
+  ]),
 ];

@@ -4,17 +4,6 @@ import type { Outage } from "../client/model.js";
 import type { Progress } from "../engine/execution.js";
 import { amount, brief, grouped } from "../reports/visible.js";
 
-/** Follows a run. */
-export interface ProgressView {
-  preflight(lines: readonly string[]): void;
-  update(progress: Seen): void;
-  /** Says what the run is waiting for, when nothing else goes on. */
-  waiting(text: string): void;
-  /** Says when the target stops answering, and when it answers again. */
-  outage(outage: Outage): void;
-  end(): void;
-}
-
 /** Milliseconds between two refreshed lines. */
 const LIVE_INTERVAL = 100;
 const PLAIN_INTERVAL = 10_000;
@@ -91,11 +80,7 @@ function isLive(stream: NodeJS.WriteStream): boolean {
 }
 
 /** A view that suits stderr. @param isQuiet whether findings are printed only at the end */
-export async function createProgressView(
-  stream: NodeJS.WriteStream,
-  target: string,
-  isQuiet = false,
-): Promise<ProgressView> {
+export async function createProgressView(stream: NodeJS.WriteStream, target: string, isQuiet = false) {
   const since = Date.now();
   const spinner = isLive(stream)
     ? (await import("ora")).default({ text: `asking ${target}`, stream, discardStdin: false }).start()
@@ -118,15 +103,17 @@ export async function createProgressView(
     spinner.start(text);
   }, isQuiet);
   return {
-    preflight() {
+    preflight: (): void => {
       if (spinner !== null) show("preflight done");
     },
-    update(progress) {
+    update(progress: Seen): void {
       tellSeen(progress);
       showNowAndThen(() => lineOf(progress, since, spinner === null ? 0 : stream.columns));
     },
-    waiting: (text) => showNowAndThen(() => text),
-    outage: (outage) => show(outageText(outage)),
-    end: () => void spinner?.stop(),
+    /** Says what the run is waiting for, when nothing else goes on. */
+    waiting: (text: string): void => showNowAndThen(() => text),
+    /** Says when the target stops answering, and when it answers again. */
+    outage: (outage: Outage): void => show(outageText(outage)),
+    end: (): void => void spinner?.stop(),
   };
 }

@@ -141,7 +141,7 @@ export async function run(request: RunRequest): Promise<void> {
       reportFile,
       webhooks: webhooks === null ? undefined : deliveriesOf(webhooks),
       signal: interruption.signal,
-      onPreflight: (lines) => progress.preflight(lines),
+      onPreflight: progress.preflight,
       onProgress: (seen) => progress.update(seen),
       onOutage: (outage) => progress.outage(outage),
     });

@@ -29,7 +29,7 @@ test.each([
   vi.stubEnv("CI", ci);
   const view = await createProgressView(process.stderr, "http://127.0.0.1:1");
   const seen = { phase: "checks", done: 12, cases: 48, failures: 0, requests: 300 } as const;
-  view.preflight(["credentials accepted"]);
+  view.preflight();
   view.update(seen);
   expect(written).toBe("");
   vi.advanceTimersByTime(10_000);
