@@ -23,17 +23,7 @@ import {
 } from "../schemas/operations.js";
 import { fileJson, hasUnseen, unseenEscaped } from "../schemas/unseen.js";
 import { componentName, componentReference, componentsFor, schemaReference } from "./components.js";
-import type {
-  Example,
-  OpenApiDocument,
-  OperationObject,
-  Parameter,
-  PathItem,
-  SchemaObject,
-  Server,
-  Tag,
-  UnknownFields,
-} from "./model.js";
+import type { OperationObject, Parameter, PathItem, SchemaObject, UnknownFields } from "./model.js";
 import { parametersOf } from "./parameters.js";
 import { observedRequest, requestFields } from "./requestSchema.js";
 import { responsesOf } from "./responses.js";
@@ -112,10 +102,8 @@ const MARKS =
   "Extension fields mark what the contract leaves open: x-not-shown holds open questions, x-conflicts what is said in two " +
   "ways, x-observed what a run saw of them, x-section, x-place and x-stated-at where the contract says it.";
 
-const CONTACT = { name: "The provider of the service" };
-
 /** The address is not published. */
-const NOWHERE: Server = {
+const NOWHERE = {
   url: "{base_url}",
   description: "The address is not published.",
   variables: {
@@ -123,13 +111,29 @@ const NOWHERE: Server = {
   },
 };
 
-function build(seen: Seen, head: Pick<OpenApiDocument, "info" | "servers">): OpenApiDocument {
+/** A whole document. */
+export type OpenApiDocument = ReturnType<typeof build>;
+
+/** What a document says about itself, about the run behind it where there is one, and where the service is. */
+interface Head {
+  readonly about: Readonly<Record<"title" | "version" | "summary", string>>;
+  readonly run?: Readonly<Record<"target" | "startedAt" | "profile" | "suite", string>>;
+  readonly servers: readonly (typeof NOWHERE | { readonly url: string })[];
+}
+
+function build(seen: Seen, { about, run, servers }: Head) {
   const operations = OPERATION_IDS.map((id) => built(OPERATIONS[id], seen));
   const paths = Object.fromEntries(operations.map(({ path, item }) => [path, item]));
   const deliveries = webhooks(seen);
   return {
     openapi: "3.1.0",
-    ...head,
+    info: {
+      ...about,
+      description: MARKS,
+      contact: { name: "The provider of the service" },
+      ...(run === undefined ? {} : { "x-run": run }),
+    },
+    servers,
     tags: TAGS,
     security: [{ ApiKey: [], ApiSecret: [] }],
     paths,
@@ -154,12 +158,10 @@ function build(seen: Seen, head: Pick<OpenApiDocument, "info" | "servers">): Ope
 /** The contract as it is documented. The base address is not. */
 export function documentedContract(): OpenApiDocument {
   return build(NOTHING_SEEN, {
-    info: {
+    about: {
       title: "Partner payments",
       version: CONTRACT_VERSION,
       summary: "The documented contract of the partner payments service.",
-      description: MARKS,
-      contact: CONTACT,
     },
     servers: [NOWHERE],
   });
@@ -169,18 +171,16 @@ export function documentedContract(): OpenApiDocument {
 export function observedContract(report: Report): OpenApiDocument {
   const { target, run, suite, contract } = report;
   return build(seenIn(report), {
-    info: {
+    about: {
       title: "Partner payments, as observed",
       version: contract.version,
       summary: "The contract of the partner payments service, as observed on one deployment.",
-      description: MARKS,
-      contact: CONTACT,
-      "x-run": {
-        target: target.kind,
-        startedAt: run.startedAt,
-        profile: run.profile,
-        suite: `${suite.name} ${suite.version}`,
-      },
+    },
+    run: {
+      target: target.kind,
+      startedAt: run.startedAt,
+      profile: run.profile,
+      suite: `${suite.name} ${suite.version}`,
     },
     // The embedded sandbox is gone when the run ends.
     servers: target.kind === "remote" ? [{ url: target.baseUrl }] : [NOWHERE],
@@ -189,7 +189,7 @@ export function observedContract(report: Report): OpenApiDocument {
 
 /* What an operation is for, and where it is listed in an API browser. */
 
-export const TAGS: readonly Tag[] = [
+const TAGS = [
   { name: "Recipients", description: "Those who are paid: their data, and a bank account or a crypto wallet." },
   { name: "Files", description: "Documents and images, which recipients and customers refer to by id." },
   { name: "Customers", description: "Businesses that are onboarded, with the people behind them." },
@@ -202,7 +202,7 @@ export const TAGS: readonly Tag[] = [
 ];
 
 /** Tag and purpose of each operation. */
-export const ABOUT: Readonly<Record<OperationId, { readonly tag: string; readonly description: string }>> = {
+const ABOUT: Readonly<Record<OperationId, { readonly tag: string; readonly description: string }>> = {
   createRecipient: { tag: "Recipients", description: "Stores a recipient with a bank account or a crypto wallet." },
   updateRecipient: {
     tag: "Recipients",
@@ -228,7 +228,7 @@ const KINDS: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
 };
 
 /** Requests that a conforming service takes, by name. */
-export function examplesOf(operation: OperationId): Readonly<Record<string, Example>> {
+function examplesOf(operation: OperationId): Readonly<Record<string, { readonly value: Json }>> {
   const names = KINDS[operation] ?? [];
   const chosen = (sampleTemplates(SEED).get(operation) ?? []).filter(({ id }) => names.includes(id));
   return Object.fromEntries(
@@ -321,12 +321,12 @@ function delivery(category: Category, seen: Seen): PathItem {
 }
 
 /** The five categories. That they are sent with POST is usual, but not documented. */
-export function webhooks(seen: Seen): Readonly<Record<string, PathItem>> {
+function webhooks(seen: Seen): Readonly<Record<string, PathItem>> {
   return Object.fromEntries(CATEGORIES.map((category) => [category, delivery(category, seen)]));
 }
 
 /** The header of every delivery, as a component. */
-export function webhookParameters(seen: Seen): Readonly<Record<string, Parameter>> {
+function webhookParameters(seen: Seen): Readonly<Record<string, Parameter>> {
   return {
     [SIGNATURE]: {
       name: SIGNATURE_HEADER,

@@ -69,19 +69,11 @@ export interface Parameter extends UnknownFields {
   readonly schema: SchemaObject;
 }
 
-/** A value that a schema allows. */
-export interface Example {
-  readonly value: Json;
-}
-
-/** A group of operations. */
-export interface Tag {
-  readonly name: string;
-  readonly description: string;
-}
-
 export type Content = Readonly<
-  Record<string, { readonly schema: SchemaObject; readonly examples?: Readonly<Record<string, Example>> }>
+  Record<
+    string,
+    { readonly schema: SchemaObject; readonly examples?: Readonly<Record<string, { readonly value: Json }>> }
+  >
 >;
 
 export interface ResponseObject extends UnknownFields {
@@ -97,44 +89,10 @@ export interface OperationObject extends UnknownFields {
   readonly "x-section": string;
   /** `read` operations change nothing. */
   readonly "x-effect"?: "read" | "write";
-  readonly security?: readonly SecurityRequirement[];
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
   readonly responses?: Readonly<Record<string, ResponseObject>>;
 }
 
-type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 export type PathItem = Readonly<Partial<Record<"get" | "post", OperationObject>>>;
-
-/** An address, or a placeholder for one. */
-export interface Server {
-  readonly url: string;
-  readonly description?: string;
-  readonly variables?: Readonly<Record<string, { readonly default: string; readonly description: string }>>;
-}
-
-/** A whole document. */
-export interface OpenApiDocument extends UnknownFields {
-  readonly openapi: "3.1.0";
-  readonly info: {
-    readonly title: string;
-    readonly version: string;
-    readonly summary: string;
-    readonly description: string;
-    readonly contact: { readonly name: string };
-    /** The run behind an observed contract. */
-    readonly "x-run"?: Readonly<Record<"target" | "startedAt" | "profile" | "suite", string>>;
-  };
-  readonly servers: readonly Server[];
-  readonly tags: readonly Tag[];
-  readonly security: readonly SecurityRequirement[];
-  readonly paths: Readonly<Record<string, PathItem>>;
-  readonly webhooks: Readonly<Record<string, PathItem>>;
-  readonly components: {
-    readonly schemas: Readonly<Record<string, SchemaObject>>;
-    readonly parameters: Readonly<Record<string, Parameter>>;
-    readonly securitySchemes: Readonly<
-      Record<string, Readonly<Record<"type" | "in" | "name" | "description", string>>>
-    >;
-  };
-}

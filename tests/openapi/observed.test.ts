@@ -1,7 +1,7 @@
 /** What a run saw, filled in: answers of a sandbox that behaves otherwise, and what single reports hold. */
 import { beforeAll, describe, expect, test } from "vitest";
+import type { OpenApiDocument } from "../../openapi/contract.js";
 import { documentedContract, observedContract } from "../../openapi/contract.js";
-import type { OpenApiDocument } from "../../openapi/model.js";
 import type { Report } from "../../reports/model.js";
 import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";

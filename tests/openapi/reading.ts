@@ -2,7 +2,8 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import type { OpenApiDocument, OperationObject, Parameter, SchemaObject } from "../../openapi/model.js";
+import type { OpenApiDocument } from "../../openapi/contract.js";
+import type { OperationObject, Parameter, SchemaObject } from "../../openapi/model.js";
 import { isDateTime } from "../../schemas/dateTime.js";
 import { OPERATIONS, type OperationId } from "../../schemas/operations.js";
 
