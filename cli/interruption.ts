@@ -11,6 +11,8 @@ export interface Interruption {
   forget(): void;
 }
 
+export type Ending = ReturnType<typeof endingOf>;
+
 /** Listens for interrupts. The first one aborts the signal; another one, unless it is an echo, ends the process. */
 export function onInterruption(): Interruption {
   const controller = new AbortController();
@@ -32,14 +34,8 @@ export function onInterruption(): Interruption {
   };
 }
 
-/** When continuous work is over. */
-export interface Ending {
-  readonly over: Promise<void>;
-  readonly end: () => void;
-}
-
 /** Work that goes on until the user interrupts it, or its seconds are over. */
-export function endingOf(seconds: number | undefined): Ending {
+export function endingOf(seconds: number | undefined) {
   let finish: () => void = () => undefined;
   const finished = new Promise<void>((resolve) => (finish = resolve));
   const timer = seconds === undefined ? undefined : setTimeout(finish, seconds * 1_000);

@@ -86,15 +86,11 @@ function nameOf({ kind, baseUrl }: Report["target"]): string {
   return kind === "sandbox" ? "the embedded sandbox" : readable(baseUrl);
 }
 
-/** Where findings are sent. */
-interface Addressed {
-  readonly address: string;
-  /** How it is printed where it is not the report's own; null where it is. */
-  readonly other: string | null;
-}
-
-/** The report's own target, unless the options ask for another one: the settings may have changed since. */
-function addressOf({ target }: Report, flags: ReplayFlags, { CONFORMANCE_BASE_URL }: Settings): Addressed {
+/**
+ * Where findings are sent: to the report's own target, unless the options ask for another one: the settings may have changed
+ * since. `other` is how it is printed then.
+ */
+function addressOf({ target }: Report, flags: ReplayFlags, { CONFORMANCE_BASE_URL }: Settings) {
   const own = target.kind === "remote" ? target.baseUrl : SANDBOX;
   const typed = (flags.env ?? flags.envFile) === undefined ? undefined : CONFORMANCE_BASE_URL;
   const asked = flags.baseUrl ?? typed ?? own;

@@ -6,7 +6,7 @@ import { UsageError } from "../engine/settings/usageError.js";
 import { writeWhole } from "../reports/wholeFile.js";
 import { scoreFile, scorePage } from "../selftest/page.js";
 import { outsiderPlan, type PlanOptions, sandboxPlan } from "../selftest/plan.js";
-import { runSelftest, type SelftestProgress } from "../selftest/selftest.js";
+import { runSelftest } from "../selftest/selftest.js";
 import { hasOutsiders } from "../selftest/services.js";
 import { scoreText } from "../selftest/terminal.js";
 import { type FlagsOf, withOptions } from "./options.js";
@@ -78,9 +78,9 @@ function refuseUnusable({ slice, only, outsider, writeDocs }: SelftestFlags): vo
 }
 
 /** Writes a line now and then. */
-function progressLine(): (progress: SelftestProgress) => void {
+function progressLine(): (done: number, trials: number) => void {
   let shown = Date.now();
-  return ({ done, trials }) => {
+  return (done, trials) => {
     if (Date.now() - shown < PROGRESS_INTERVAL) return;
     shown = Date.now();
     process.stderr.write(`${done} of ${trials} runs\n`);

@@ -1,5 +1,5 @@
 /** What a run saw, in the form that a contract is filled in from: answers by unknown, and exchanges by operation. */
-import type { Limit, Report, ReportedExchange, ReportedRequest, ReportedResponse } from "../reports/model.js";
+import type { Limit, Report, ReportedExchange, ReportedRequest } from "../reports/model.js";
 import { parsedJson } from "../schemas/json.js";
 import { CONFLICTS } from "../schemas/ledger/conflicts.js";
 import type { ConflictStatement, DocumentPlace, Unknown } from "../schemas/ledger/unknown.js";
@@ -10,27 +10,10 @@ import { operationAt } from "../schemas/paths.js";
 import { isAboutTheRequest, isSuccessStatus } from "../schemas/statuses.js";
 import type { ConflictMark, ObservedMark, UnknownFields } from "./model.js";
 
-/** An answer to an unknown or a conflict. */
-export interface SeenUnknown {
-  readonly answer: string;
-  /** The request that shows it, and its answer, in a few words. */
-  readonly evidence: string;
-  readonly exchange: RecordedAnswer | null;
-}
-
-/** An exchange of the report that has an answer. */
-export interface RecordedAnswer {
-  readonly request: ReportedRequest;
-  readonly response: ReportedResponse;
-}
-
 /** What a run saw. */
-export interface Seen {
-  readonly unknowns: ReadonlyMap<string, SeenUnknown>;
-  /** Every recorded exchange with an operation's own method and path. */
-  readonly answers: ReadonlyMap<OperationId, readonly RecordedAnswer[]>;
-  readonly limits: readonly Limit[];
-}
+export type Seen = ReturnType<typeof seenIn>;
+/** An exchange of the report that has an answer. */
+export type RecordedAnswer = NonNullable<ReturnType<typeof answered>>;
 
 /** No run: the contract as it is documented. */
 export const NOTHING_SEEN: Seen = { unknowns: new Map(), answers: new Map(), limits: [] };
@@ -42,7 +25,7 @@ function pathOf(request: ReportedRequest, baseUrl: string): string {
   return URL.canParse(address) ? new URL(address).pathname : address;
 }
 
-function answered({ request, response }: ReportedExchange): RecordedAnswer | null {
+function answered({ request, response }: ReportedExchange) {
   return response === null ? null : { request, response };
 }
 
@@ -64,16 +47,13 @@ function exchangesOf(report: Report): ReportedExchange[] {
 }
 
 /** Reads a report. */
-export function seenIn(report: Report): Seen {
+export function seenIn(report: Report) {
   const { baseUrl } = report.target;
-  const unknowns = new Map<string, SeenUnknown>();
-  for (const { id, answer, evidence } of [...report.observations, ...report.conflicts]) {
-    unknowns.set(id, {
-      answer,
-      evidence: evidenceText(evidence, baseUrl),
-      exchange: evidence === null ? null : answered(evidence),
-    });
-  }
+  const points = [...report.observations, ...report.conflicts].map(({ id, answer, evidence }) => {
+    const exchange = evidence === null ? null : answered(evidence);
+    return [id, { answer, evidence: evidenceText(evidence, baseUrl), exchange }] as const;
+  });
+  // Every recorded exchange with an operation's own method and path.
   const answers = new Map<OperationId, RecordedAnswer[]>();
   for (const exchange of exchangesOf(report)) {
     const operation = operationAt(pathOf(exchange.request, baseUrl), exchange.request.method)?.operation;
@@ -81,7 +61,7 @@ export function seenIn(report: Report): Seen {
     if (operation === undefined || !isOperationId(operation) || recorded === null) continue;
     answers.set(operation, [...(answers.get(operation) ?? []), recorded]);
   }
-  return { unknowns, answers, limits: report.limits };
+  return { unknowns: new Map(points), answers, limits: report.limits };
 }
 
 /** Whether a request was accepted: yes with a 2xx, no with a refusal of its content, and null where the answer says neither. */
@@ -110,17 +90,11 @@ export function jsonOf({ body }: { readonly body: string | null }): unknown {
 
 /* How the unknowns and conflicts of the ledger are marked at their places in the document. */
 
-/** The unknowns and conflicts at one place. */
-export interface Marked {
-  readonly unknowns: readonly Unknown[];
-  readonly conflicts: readonly ConflictStatement[];
-}
-
 /**
  * The unknowns of a place.
  * @param operation null for those that are about several operations or about none
  */
-export function unknownsAt(operation: Subject | null, place: DocumentPlace): Marked {
+export function unknownsAt(operation: Subject | null, place: DocumentPlace) {
   return {
     unknowns: UNKNOWNS.filter((unknown) => unknown.operation === operation && unknown.place === place),
     conflicts: CONFLICTS.filter((conflict) => conflict.operation === operation && conflict.places.includes(place)),
@@ -145,7 +119,7 @@ function conflictMark({ id, question, documented }: ConflictStatement, seen: See
 }
 
 /** The marks of a place: answered unknowns as observed, the others as not shown. */
-export function unknownFields({ unknowns, conflicts }: Marked, seen: Seen): UnknownFields {
+export function unknownFields({ unknowns, conflicts }: ReturnType<typeof unknownsAt>, seen: Seen): UnknownFields {
   const notShown: Record<string, string> = {};
   const observed: Record<string, ObservedMark> = {};
   for (const unknown of unknowns) {
@@ -172,13 +146,6 @@ export function withObserved(fields: UnknownFields, more: Readonly<Record<string
 const LIMIT_KEYWORDS = ["minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"] as const;
 export type LimitKeyword = (typeof LIMIT_KEYWORDS)[number];
 
-/** What was measured of one value. */
-export interface MeasuredLimits {
-  /** By keyword: the measured number, or null where no limit was found. Anything but a number only leaves a mark. */
-  readonly values: Readonly<Partial<Record<LimitKeyword, number | null>>>;
-  readonly marks: Readonly<Record<string, ObservedMark>>;
-}
-
 function isLimitKeyword(keyword: string): keyword is LimitKeyword {
   return LIMIT_KEYWORDS.some((known) => known === keyword);
 }
@@ -195,7 +162,8 @@ function fieldsOf(operation: Subject, seen: Seen): Limit[] {
  * The measured limits of a field or a query parameter.
  * @param field as named in the report
  */
-export function measuredLimits(operation: Subject, field: string, seen: Seen): MeasuredLimits {
+export function measuredLimits(operation: Subject, field: string, seen: Seen) {
+  // By keyword: the measured number, or null where no limit was found. Anything but a number only leaves a mark.
   const values: Partial<Record<LimitKeyword, number | null>> = {};
   const marks: Record<string, ObservedMark> = {};
   for (const limit of fieldsOf(operation, seen)) {
@@ -219,7 +187,7 @@ export function otherLimits(
 /** Numbers with the measured ones in place of the documented ones. */
 export function withMeasured<T extends Readonly<Partial<Record<LimitKeyword, number>>>>(
   documented: T,
-  measured: MeasuredLimits["values"],
+  measured: ReturnType<typeof measuredLimits>["values"],
 ): Readonly<Partial<Record<LimitKeyword, number>>> {
   const limits: Partial<Record<LimitKeyword, number>> = {};
   for (const keyword of LIMIT_KEYWORDS) {

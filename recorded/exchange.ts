@@ -8,14 +8,7 @@ import { pathSource } from "../schemas/paths.js";
 import { isSuccessStatus } from "../schemas/statuses.js";
 import type { HarEntry, HarHeader } from "./har.js";
 
-/** An exchange, and how much of it was recorded. */
-export interface RecordedExchange {
-  readonly exchange: Exchange;
-  /** The JSON that was sent; undefined when none was, or when it was not recorded. */
-  readonly sent: unknown;
-  /** Whether the answer's body can be judged. */
-  readonly bodyIsKnown: boolean;
-}
+export type RecordedExchange = ReturnType<Exchanges["of"]>;
 
 /** Headers that a command needs to repeat a request. */
 const REPEATED_HEADERS = new Set(["accept", "content-type", "api-version"]);
@@ -43,7 +36,8 @@ export class Exchanges {
     this.proven = createRedactorOf([...known, ...provenSecretsIn(entries)]);
   }
 
-  of({ entry, baseUrl, path }: DocumentedRequest): RecordedExchange {
+  /** An exchange, and how much of it was recorded. */
+  of({ entry, baseUrl, path }: DocumentedRequest) {
     const { redact } = this.redactor;
     const headers = withoutSecrets(entry.headers, redact);
     const body = entry.body === null ? null : redact(entry.body);
@@ -55,26 +49,21 @@ export class Exchanges {
       credentials: credentialsOf(entry),
     };
     const { response, bodyIsKnown, leaked } = this.responseOf(entry);
-    return {
-      exchange: {
-        wire,
-        request: { method: entry.method, url: `${redact(baseUrl)}${wire.path}`, headers, body },
-        response,
-        failure: response === null ? { kind: "connection-lost", message: "no answer was recorded" } : null,
-        startedAt: entry.startedAt ?? 0,
-        durationMs: entry.durationMs,
-        leaked,
-      },
-      sent: body === null ? undefined : parsedJson(body),
-      bodyIsKnown,
+    const exchange: Exchange = {
+      wire,
+      request: { method: entry.method, url: `${redact(baseUrl)}${wire.path}`, headers, body },
+      response,
+      failure: response === null ? { kind: "connection-lost", message: "no answer was recorded" } : null,
+      startedAt: entry.startedAt ?? 0,
+      durationMs: entry.durationMs,
+      leaked,
     };
+    // What was sent is undefined when nothing was, or when it was not recorded as JSON.
+    return { exchange, sent: body === null ? undefined : parsedJson(body), bodyIsKnown };
   }
 
-  private responseOf({ response }: HarEntry): {
-    readonly response: RecordedResponse | null;
-    readonly bodyIsKnown: boolean;
-    readonly leaked: readonly string[];
-  } {
+  /** The answer, whether its body can be judged, and the secrets in it. */
+  private responseOf({ response }: HarEntry) {
     if (response === null) return { response, bodyIsKnown: false, leaked: [] };
     const raw = response.body ?? "";
     const body = this.redactor.redact(raw);
@@ -82,12 +71,9 @@ export class Exchanges {
     const values = response.headers.map(([, value]) => value).join("\n");
     // A secret of digits may have been in a number, and taking it out may have broken the body.
     const bodyIsKnown = response.body !== null && isJson(raw) === isJson(body);
-    return {
-      // What is not known completely is judged like something that was cut short.
-      response: { status: response.status, headers, body, truncated: !bodyIsKnown },
-      bodyIsKnown,
-      leaked: this.proven.inspect(`${raw}\n${values}`).leaked,
-    };
+    // What is not known completely is judged like something that was cut short.
+    const recorded: RecordedResponse = { status: response.status, headers, body, truncated: !bodyIsKnown };
+    return { response: recorded, bodyIsKnown, leaked: this.proven.inspect(`${raw}\n${values}`).leaked };
   }
 }
 

@@ -90,16 +90,10 @@ export function harFrame(creator: { readonly name: string; readonly version: str
 /** How many exchanges are held back: the case of an exchange becomes known a little later. */
 const HELD = 100;
 
-/** Takes the exchanges of a run. */
-export interface HarFile {
-  readonly onExchange: (exchange: Exchange) => void;
-  readonly onCase: (exchange: Exchange, testCase: string) => void;
-  /** Writes the rest. @returns why the file is incomplete, or null */
-  close(): Promise<string | null>;
-}
+export type HarFile = Awaited<ReturnType<typeof openHar>>;
 
 /** Opens the file, replacing an existing one. @throws UsageError when it cannot be written */
-export async function openHar(path: string): Promise<HarFile> {
+export async function openHar(path: string) {
   const file = await open(path, "w").catch((error: unknown) => {
     throw new UsageError(
       `The traffic cannot be written to ${path}: ${writeProblem(error)}. Name a file in a folder that you can write to.`,
@@ -120,11 +114,12 @@ export async function openHar(path: string): Promise<HarFile> {
       stream.write(`${written++ === 0 ? "" : ",\n"}${harEntry(exchange, cases.get(exchange) ?? null)}`);
   };
   return {
-    onExchange: (exchange) => {
+    onExchange: (exchange: Exchange): void => {
       held.push(exchange);
       if (held.length > 2 * HELD) write(HELD);
     },
-    onCase: (exchange, testCase) => void cases.set(exchange, testCase),
+    onCase: (exchange: Exchange, testCase: string): void => void cases.set(exchange, testCase),
+    /** Writes the rest. @returns why the file is incomplete, or null */
     close: async () => {
       write(0);
       if (problem === null) {

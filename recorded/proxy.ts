@@ -18,11 +18,6 @@ export interface ProxyOptions {
   readonly onEntry: (entry: HarEntry) => void;
 }
 
-export interface Proxy {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
 /** Most bytes of a body, in either direction. */
 const LARGEST = 16 * 1024 * 1024;
 const CONNECTIONS = 64;
@@ -65,7 +60,7 @@ const lowered = (headers: readonly HarHeader[]): HarHeader[] =>
  * Starts it.
  * @throws Error with a code where the address cannot be listened on
  */
-export async function startProxy(options: ProxyOptions): Promise<Proxy> {
+export async function startProxy(options: ProxyOptions) {
   const { origin, pathname } = new URL(options.target);
   const prefix = pathname.replace(/\/+$/, "");
   const { timeoutMs } = options;
@@ -129,7 +124,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const host = options.host.includes(":") ? `[${options.host}]` : options.host;
   return {
     url: `http://${host}:${port}`,
-    close: async () => {
+    close: async (): Promise<void> => {
       await new Promise((resolve) => {
         server.close(resolve);
         server.closeIdleConnections();

@@ -12,11 +12,6 @@ import { type Plan, tellingTrial } from "./plan.js";
 import { type Score, scoreOf, UNSEEN_REASONS } from "./score.js";
 import { runTrials } from "./workers.js";
 
-export interface SelftestProgress {
-  readonly done: number;
-  readonly trials: number;
-}
-
 /** How many of the missed ones are looked at again. */
 const MOST_LOOKED_AT = 40;
 
@@ -60,7 +55,7 @@ async function tryThoroughly(
 export async function runSelftest(
   plan: Plan,
   workers: number,
-  onProgress: (progress: SelftestProgress) => void,
+  onProgress: (done: number, trials: number) => void,
 ): Promise<Score> {
   let done = 0;
   let trials = 0;
@@ -68,7 +63,7 @@ export async function runSelftest(
     trials += more.length;
     return runTrials(more, workers, () => {
       done += 1;
-      onProgress({ done, trials });
+      onProgress(done, trials);
     });
   };
   // The conforming services first: a false alarm there explains much of what follows.

@@ -109,14 +109,6 @@ interface RunningOutsider {
   close(): Promise<void>;
 }
 
-/** The outsider's server, loaded. */
-export interface Outsiders {
-  /** Companies whose choices leave no room for a finding. */
-  readonly presets: readonly string[];
-  defects(): Defect[];
-  start(preset: string, fault: string | null): Promise<RunningOutsider>;
-}
-
 /** Its faults are meant for this company: another company's choices may hide them. */
 const FAULTY = "ledgerhouse";
 /** Shows null where there is no value, on purpose: arguable, so a finding there is not a false alarm. */
@@ -131,15 +123,16 @@ export function hasOutsiders(): boolean {
 }
 
 /** Loads the outsider's server. */
-export async function loadOutsiders(): Promise<Outsiders> {
+export async function loadOutsiders() {
   const module: OutsiderModule = await import(PLACE.href);
   return {
+    // Companies whose choices leave no room for a finding.
     presets: Object.keys(module.PRESETS).filter((preset) => !ARGUABLE.has(preset)),
-    defects: () =>
+    defects: (): Defect[] =>
       module.FAULTS.map(({ id, operation, family, describe }) => {
         const service: Service = { kind: "outsider", preset: FAULTY, fault: id };
         return { id, family, operation: subjectOf(operation), checks: [], title: describe, service };
       }),
-    start: (preset, fault) => module.startOutsider({ preset, fault }),
+    start: (preset: string, fault: string | null) => module.startOutsider({ preset, fault }),
   };
 }

@@ -1,5 +1,4 @@
 /** Runs one trial: starts its service in this process, runs the suite, and keeps what the score is made from. */
-import type { Credentials } from "../client/credentials.js";
 import type { Exchange } from "../client/model.js";
 import { sandboxDeployment } from "../engine/settings/deployment.js";
 import type { CheckResult } from "../reports/model.js";
@@ -13,18 +12,11 @@ import { openReception } from "../webhooks/reception.js";
 import { type CheckOutcome, type Service, type Trial, type TrialRecord, withoutReport } from "./outcomes.js";
 import { loadOutsiders } from "./services.js";
 
-/** A running service. */
-interface RunningService {
-  readonly baseUrl: string;
-  readonly credentials: Credentials;
-  close(): Promise<void>;
-}
-
 /**
  * Starts a service on a free port of 127.0.0.1.
  * @throws SandboxUsageError for an unknown behaviour or defect; Error when the outsider's server is missing
  */
-async function startService(service: Service): Promise<RunningService> {
+async function startService(service: Service) {
   switch (service.kind) {
     case "sandbox": {
       const { behaviours, defect } = service;

@@ -14,33 +14,8 @@ import type { Limit, Report, Verdict } from "../model.js";
 import { contains, type Growing, saysSame } from "./answers.js";
 import { byId } from "./index.js";
 
-/** A check on which the runs do not agree. Lists with an entry for each run are in the order of the runs. */
-export interface VerdictRow {
-  readonly check: string;
-  readonly operation: Subject;
-  /** The check without its operation: `errors/code`. */
-  readonly rule: string;
-  readonly title: string;
-  /** Null for a run that did not judge it. */
-  readonly verdicts: readonly (Verdict | null)[];
-  /** Why a run did not judge it; null for those that did. */
-  readonly reasons: readonly (string | null)[];
-  /** What a failing deployment did, the last of them; null where no run has a finding. */
-  readonly actual: string | null;
-}
-
-/** An answer or a measured limit. */
-export interface ValueRow {
-  readonly id: string;
-  /** Null for something about several operations, or about none. */
-  readonly operation: Subject | null;
-  readonly question: string;
-  /** An entry for each run; null where it has none. */
-  readonly answers: readonly (string | null)[];
-  /** Runs that say the same have the same number, counted from 0; null as above. */
-  readonly sides: readonly (number | null)[];
-}
-
+export type VerdictRow = ReturnType<typeof verdictRows>[number];
+export type ValueRow = ReturnType<typeof valueRows>[number];
 export type Comparison = ReturnType<typeof compareReports>;
 
 /** Verdicts of a broken rule, excused ones included. */
@@ -69,13 +44,14 @@ function isOne(entries: readonly unknown[]): boolean {
   return new Set(entries.filter((entry) => entry !== null)).size <= 1;
 }
 
-/** All checks that a run judged. */
-function verdictRows(reports: readonly Report[]): VerdictRow[] {
+/** All checks that a run judged. Lists with an entry for each run are in the order of the runs. */
+function verdictRows(reports: readonly Report[]) {
   const maps = reports.map(({ checks }) => byId(checks));
-  return allKeys(maps).flatMap((id): VerdictRow[] => {
+  return allKeys(maps).flatMap((id) => {
     const seen = maps.map((map) => map.get(id));
     const [first] = seen.flatMap((check) => check ?? []);
     if (first === undefined || !seen.some((check) => check !== undefined && isJudged(check))) return [];
+    // Null for a run that did not judge it.
     const verdicts = seen.map((check) => (check !== undefined && isJudged(check) ? check.verdict : null));
     const reasons = seen.map((check, at) =>
       verdicts[at] !== null
@@ -84,6 +60,7 @@ function verdictRows(reports: readonly Report[]): VerdictRow[] {
           ? "not part of that run"
           : `${check.verdict}: ${check.reason ?? "no reason was given"}`,
     );
+    // What a failing deployment did, the last of them; null where no run has a finding.
     const actual = seen
       .flatMap((check, at) => (verdicts[at] === null ? [] : (check?.findings[0] ?? [])))
       .at(-1)?.actual;
@@ -116,8 +93,8 @@ function sidesOf(answers: readonly (AnsweredUnknown | undefined)[], isOther: IsO
   });
 }
 
-/** All answers of all runs. */
-export function valueRows(lists: readonly (readonly AnsweredUnknown[])[], isOther: IsOther): ValueRow[] {
+/** All answers of all runs: an answer and a side for each, null where it has none. Runs that say the same have the same side. */
+export function valueRows(lists: readonly (readonly AnsweredUnknown[])[], isOther: IsOther) {
   const maps = lists.map(byId);
   return allKeys(maps).map((id) => {
     const seen = maps.map((map) => map.get(id));

@@ -85,19 +85,6 @@ export function mergedChecks(all: readonly CheckResult[], order: readonly string
 
 type Answer = Observation | Conflict;
 
-/** One answer to each open point. */
-interface MergedAnswers<T extends Answer> {
-  readonly answers: readonly T[];
-  /** Ids of the points that the shards answer differently. */
-  readonly contradictions: readonly string[];
-}
-
-/** An answer, and the shard that saw it. */
-interface Given<T extends Answer> {
-  readonly answer: T;
-  readonly shard: ShardReport;
-}
-
 /**
  * The answers of all shards, in their order.
  * @param growing answers that list what was met, so that each shard sees part of it
@@ -107,25 +94,26 @@ function mergedAnswers<T extends Answer>(
   answersOf: (shard: ShardReport) => readonly T[],
   growing: (id: string) => Growing | null,
   nameOf: (shard: ShardReport) => string = ({ index }) => `shard ${index}`,
-): MergedAnswers<T> {
-  const given = new Map<string, Given<T>[]>();
+) {
+  const given = new Map<string, { readonly answer: T; readonly shard: ShardReport }[]>();
   for (const shard of shards)
     for (const answer of answersOf(shard)) given.set(answer.id, [...(given.get(answer.id) ?? []), { answer, shard }]);
+  // Ids of the points that the shards answer differently.
   const contradictions: string[] = [];
-  const answers = [...given].flatMap(([id, all]) => {
+  const answers = [...given].flatMap(([id, all]): T[] => {
     // What one shard could not tell, another one may have seen.
     const told = all.filter(({ answer }) => answer.value !== null);
     const [first, ...others] = told.length > 0 ? told : all;
     if (first === undefined) return [];
     const list = growing(id);
-    if (list !== null) return others.reduce((answer, other) => joined(answer, other.answer, list), first.answer);
+    if (list !== null) return [others.reduce((answer, other) => joined(answer, other.answer, list), first.answer)];
     const different = [first, ...others].filter(
       (one, at, before) => !before.slice(0, at).some((other) => saysSame(one.answer, other.answer, null)),
     );
-    if (different.length === 1) return first.answer;
+    if (different.length === 1) return [first.answer];
     contradictions.push(id);
     const texts = different.map(({ answer, shard }) => `${answer.answer} (${nameOf(shard)})`);
-    return { ...first.answer, value: null, answer: `the shards saw different things: ${texts.join("; ")}` };
+    return [{ ...first.answer, value: null, answer: `the shards saw different things: ${texts.join("; ")}` }];
   });
   return { answers, contradictions };
 }
@@ -217,10 +205,7 @@ export function mergedCases(reports: readonly Report[]): Pick<Summary, "cases"> 
 }
 
 /** Makes one report of the shards of one run. What a baseline excused in them is reported as it was seen. */
-export function mergeReports(
-  shards: Shards,
-  { policy, reportFile, order, growing, defects, nameOf }: MergeOptions,
-): Merged {
+export function mergeReports(shards: Shards, { policy, reportFile, order, growing, defects, nameOf }: MergeOptions) {
   const reports = shards.map(({ report }) => withoutPlan(report));
   const { baseline: _, ...first } = withoutPlan(shards[0].report);
   const checks = mergedChecks(

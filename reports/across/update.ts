@@ -6,18 +6,6 @@ import { joinedAnswer, sameAnswer } from "./answers.js";
 import type { Baseline, BaselineRun } from "./baseline.js";
 import { indexOf } from "./index.js";
 
-/** What an update changed. */
-export interface BaselineUpdate {
-  /** The whole new file. */
-  readonly text: string;
-  /** Checks that were added to known. */
-  readonly added: readonly string[];
-  /** Answers that were pinned for the first time. */
-  readonly pinned: readonly string[];
-  /** Answers that were pinned with another value before. */
-  readonly changed: readonly string[];
-}
-
 const HEADER = ` What is known about a deployment, for ppconform run --baseline.
  known: departures that are accepted, each with its reason; may have a ticket and a last day (expires: 2026-12-31); seed: only random values of that seed show it.
  pinned: what the deployment does where the document is silent or contradicts itself; another answer fails the run.`;
@@ -75,12 +63,7 @@ function answerToPin(id: string, answer: string, baseline: Baseline | null, whol
   return pin === undefined || pin.growing === null || whole ? answer : joinedAnswer(pin.answer, answer, pin.growing);
 }
 
-function pinAll(
-  pinned: YAMLMap,
-  report: Report,
-  baseline: Baseline | null,
-  whole: boolean,
-): { added: string[]; changed: string[] } {
+function pinAll(pinned: YAMLMap, report: Report, baseline: Baseline | null, whole: boolean) {
   const added: string[] = [];
   const changed: string[] = [];
   for (const [id, { answer: seen }] of indexOf(report).points) {
@@ -126,7 +109,7 @@ export function updateBaseline(
   baseline: Baseline | null,
   report: Report,
   { today, whole }: Pick<BaselineRun, "today" | "whole">,
-): BaselineUpdate {
+) {
   const document = parseDocument<YAMLMap, false>(text ?? "");
   if (text === null) document.commentBefore = HEADER;
   const root = isMap(document.contents) ? document.contents : new YAMLMap(document.schema);
@@ -145,6 +128,7 @@ export function updateBaseline(
   });
   const written = withoutUnseen(lines, text);
   return {
+    // The whole new file.
     text: text?.includes("\r\n") === true ? written.replaceAll("\n", "\r\n") : written,
     added: added.map(({ id }) => id),
     pinned: pins.added,

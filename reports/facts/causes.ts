@@ -4,7 +4,6 @@
  */
 
 import { distinct } from "../../schemas/groups.js";
-import type { Subject } from "../../schemas/operation.js";
 import { isAgreed } from "../answers/answers.js";
 import { type CheckResult, DEPARTURES, type Finding, isDeparture, type Report } from "../model.js";
 import { badCredentials } from "./badCredentials.js";
@@ -36,26 +35,7 @@ export interface CausedFinding {
   finding: Finding;
 }
 
-export interface Cause {
-  /** The ids of its checks without the operation, shortened to the common part: `refuses/swift_code`. */
-  key: string;
-  /** The title of the first check. */
-  title: string;
-  /** What is wrong, in one sentence. */
-  message: string;
-  /** `violation` when one of its checks is violated. */
-  verdict: "violation" | "warning";
-  /** Its level, and what its rules are based on: `must (stated)`. */
-  level: string;
-  /** Where the document states them: `section 2.1, request fields, row website`. */
-  where: string;
-  operations: Subject[];
-  /** `area/rule` of each check, without duplicates. */
-  rules: string[];
-  /** The violated ones first. */
-  checks: CheckResult[];
-  findings: CausedFinding[];
-}
+export type Cause = ReturnType<typeof causeOf>;
 
 /** The broadest explanations come first; the last one takes what is left. */
 const EXPLANATIONS: readonly Explanation[] = [
@@ -80,17 +60,20 @@ const EXPLANATIONS: readonly Explanation[] = [
   sameRules,
 ];
 
-function causeOf({ key, checks: explained, text }: Explained): Cause {
+function causeOf({ key, checks: explained, text }: Explained) {
   const checks = DEPARTURES.flatMap((verdict) => explained.filter((check) => check.verdict === verdict));
   const findings = checks.flatMap((check) => check.findings.map((finding) => ({ check, finding })));
   const title = checks[0]?.title ?? "";
-  const verdict = checks[0]?.verdict === "violation" ? "violation" : "warning";
+  const verdict: (typeof DEPARTURES)[number] = checks[0]?.verdict === "violation" ? "violation" : "warning";
   return {
+    // The ids of its checks without the operation, shortened to the common part: `refuses/swift_code`.
     key,
     title,
     message: text ?? findings[0]?.finding.message ?? title,
     verdict,
+    // Its level, and what its rules are based on: `must (stated)`.
     level: commonLevel(verdict === "violation" ? "must" : "should", checks),
+    // Where the document states them: `section 2.1, request fields, row website`.
     where: commonPlace(checks),
     operations: distinct(checks.map((check) => check.operation)),
     rules: distinct(checks.map(areaAndRuleOf)),
