@@ -210,131 +210,66 @@ function run(report: Report): Block[] {
   ];
 }
 
-/** A section, and where it is printed. */
-interface SectionRow {
-  readonly id: string;
-  readonly title: string;
+/** What a section says besides its blocks. */
+interface Said {
   /** What is below the title. */
   readonly note?: string;
   /** The text in HTML where there is nothing; a section without it is then left out. */
   readonly empty?: string;
-  readonly printers: readonly Printer[];
-  readonly blocks: (report: Report, room: Room, printer: Printer) => Block[];
 }
+
+type BlocksOf = (report: Report, room: Room, printer: Printer) => Block[];
+
+/** A section, and where it is printed. */
+const section = (id: string, title: string, printers: readonly Printer[], blocks: BlocksOf, said: Said = {}) => ({
+  id,
+  title,
+  printers,
+  blocks,
+  ...said,
+});
 
 const ALL: readonly Printer[] = ["terminal", "verbose", "markdown", "html"];
 const WHOLE: readonly Printer[] = ["verbose", "markdown", "html"];
 
-const SECTIONS: readonly SectionRow[] = [
-  {
-    id: "findings",
-    title: "Findings",
-    empty: "Nothing that was judged departs from the contract.",
-    printers: ALL,
-    blocks: findings,
-  },
-  {
-    id: "errors",
-    title: "Errors of the suite",
+const SECTIONS = [
+  section("findings", "Findings", ALL, findings, { empty: "Nothing that was judged departs from the contract." }),
+  section("errors", "Errors of the suite", ALL, checksWith("error", "bad"), {
     note: "faults on our side, which say nothing about the deployment",
-    printers: ALL,
-    blocks: checksWith("error", "bad"),
-  },
-  {
-    id: "flaky",
-    title: "Flaky",
-    note: "seen once, and not confirmed",
-    printers: ALL,
-    blocks: checksWith("flaky", "warn"),
-  },
-  { id: "outages", title: "Outages", note: "when the target gave no answer", printers: ALL, blocks: outages },
-  {
-    id: "baseline",
-    title: "Baseline",
+  }),
+  section("flaky", "Flaky", ALL, checksWith("flaky", "warn"), { note: "seen once, and not confirmed" }),
+  section("outages", "Outages", ALL, outages, { note: "when the target gave no answer" }),
+  section("baseline", "Baseline", ALL, baseline, {
     note: "where it and this run disagree; a stale entry or a changed answer fails the run",
-    printers: ALL,
-    blocks: baseline,
-  },
-  {
-    id: "known",
-    title: "Known",
-    note: "departures that the baseline excuses",
-    printers: WHOLE,
-    blocks: checksWith("known", "accent"),
-  },
-  {
-    id: "not-judged",
-    title: "Not judged",
-    empty: "Every rule was judged.",
-    printers: ALL,
-    blocks: unjudged,
-  },
-  {
-    id: "plan",
-    title: "Not in the plan",
+  }),
+  section("known", "Known", WHOLE, checksWith("known", "accent"), { note: "departures that the baseline excuses" }),
+  section("not-judged", "Not judged", ALL, unjudged, { empty: "Every rule was judged." }),
+  section("plan", "Not in the plan", ALL, beside, {
     note: "what the plan does not have; it counts when the gate moves to a plan that has it",
-    printers: ALL,
-    blocks: beside,
-  },
-  {
-    id: "versions",
-    title: "Each Api-Version",
-    printers: ALL,
-    blocks: versions,
-  },
-  {
-    id: "matrix",
-    title: "Matrix",
-    printers: WHOLE,
-    blocks: (report) => (matrix(report).length === 0 ? [] : [{ kind: "matrix", report }]),
-  },
-  {
-    id: "agreed",
-    title: "Agreed answers",
+  }),
+  section("versions", "Each Api-Version", ALL, versions),
+  section("matrix", "Matrix", WHOLE, (report) => (matrix(report).length === 0 ? [] : [{ kind: "matrix", report }])),
+  section("agreed", "Agreed answers", WHOLE, agreed, {
     note: "what the document leaves open, settled with the provider; each is judged like a rule",
-    printers: WHOLE,
-    blocks: agreed,
-  },
-  {
-    id: "conflicts",
-    title: "Conflicts",
+  }),
+  section("conflicts", "Conflicts", WHOLE, (report, room) => conflicts(conflictsOf(report), room), {
     note: "where the document contradicts itself, and the side that the deployment takes",
     empty: "This run settled no conflict.",
-    printers: WHOLE,
-    blocks: (report, room) => conflicts(conflictsOf(report), room),
-  },
-  {
-    id: "observations",
-    title: "Observations",
+  }),
+  section("observations", "Observations", WHOLE, observations, {
     note: "what the deployment does where the document is silent; none of it counts against the deployment",
     empty: "Nothing was observed.",
-    printers: WHOLE,
-    blocks: observations,
-  },
-  {
-    id: "remarks",
-    title: "Remarks",
+  }),
+  section("remarks", "Remarks", WHOLE, (report, room) => conflicts(remarksOf(report), room), {
     note: "what is odd in the document without contradicting it, and what the deployment does",
-    printers: WHOLE,
-    blocks: (report, room) => conflicts(remarksOf(report), room),
-  },
-  {
-    id: "limits",
-    title: "Measured limits",
+  }),
+  section("limits", "Measured limits", WHOLE, limits, {
     note: "found by requests where a limit is looser or stricter than documented, in the deep profile for all of them",
     empty: "No limit was measured.",
-    printers: WHOLE,
-    blocks: limits,
-  },
-  { id: "checks", title: "All checks", empty: "No check was part of this run.", printers: ["html"], blocks: checks },
-  {
-    id: "created",
-    title: "Created",
-    empty: "This run left nothing behind.",
-    printers: WHOLE,
-    blocks: created,
-  },
-  { id: "run", title: "Run", printers: ["html"], blocks: run },
+  }),
+  section("checks", "All checks", ["html"], checks, { empty: "No check was part of this run." }),
+  section("created", "Created", WHOLE, created, { empty: "This run left nothing behind." }),
+  section("run", "Run", ["html"], run),
 ];
 
 /** The sections of a report that have something to say to the readers of a printer. */
