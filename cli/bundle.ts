@@ -8,13 +8,13 @@ import { choosePlan } from "../library/plan.js";
 import { userFileText } from "../library/userFile.js";
 import { digestOf } from "../reports/digest.js";
 import { writeProblem, writeWhole } from "../reports/wholeFile.js";
-import { type FlagsOf, OPTIONS, shared, withOptions } from "./options.js";
+import { type FlagsOf, OPTIONS, option, shared, withOptions } from "./options.js";
 import { reportAt, reportFileAt } from "./reportFolder.js";
 import { path } from "./values.js";
 
 const ROWS = {
-  output: { takes: "<file>", value: path, help: "where it is written (default: bundle.json.gz beside the report)" },
-  har: { takes: "<file>", value: path, help: "the traffic of the run (default: traffic.har beside the report)" },
+  output: option("<file>", path, "where it is written (default: bundle.json.gz beside the report)"),
+  har: option("<file>", path, "the traffic of the run (default: traffic.har beside the report)"),
   plan: { ...OPTIONS.plan, value: path, help: "the plan of your own that the run went by, if it has moved" },
   ...shared("answers", "baseline"),
 } as const;

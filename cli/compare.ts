@@ -23,14 +23,14 @@ import { writeProblem, writeWhole } from "../reports/wholeFile.js";
 import { isObject } from "../schemas/json.js";
 import { fileJson } from "../schemas/unseen.js";
 import { growing } from "../suites/unknowns/traffic.js";
-import { type FlagsOf, withOptions } from "./options.js";
+import { type FlagsOf, option, withOptions } from "./options.js";
 import { reportAt } from "./reportFolder.js";
 import { oneOf, path } from "./values.js";
 
 const FORMATS = ["terminal", "markdown", "json"] as const;
 
 const DIFF_ROWS = {
-  format: { takes: "<name>", value: oneOf(FORMATS), default: "terminal", help: "terminal, markdown or json" },
+  format: option("<name>", oneOf(FORMATS), "terminal, markdown or json", { default: "terminal" }),
   json: { help: "as --format json" },
   verbose: { help: "list every answer that differs, and not only what the differences have in common" },
   "exit-code": { help: "end with exit code 1 when there is a difference" },
@@ -38,7 +38,7 @@ const DIFF_ROWS = {
 
 const ROWS = {
   ...DIFF_ROWS,
-  html: { takes: "<file>", value: path, help: "write a page of it as well, which needs no server" },
+  html: option("<file>", path, "write a page of it as well, which needs no server"),
 } as const;
 
 export function diffCommand(): Command {

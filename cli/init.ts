@@ -9,16 +9,16 @@ import { UsageError } from "../engine/settings/usageError.js";
 import { asTyped } from "../library/typed.js";
 import { listed } from "../reports/visible.js";
 import { writeProblem } from "../reports/wholeFile.js";
-import { type FlagsOf, withOptions } from "./options.js";
+import { type FlagsOf, option, withOptions } from "./options.js";
 import { address, oneOf, path } from "./values.js";
 
 const PIPELINES = ["github", "gitlab", "none"] as const;
 
 const ROWS = {
-  "base-url": { takes: "<url>", value: address, help: "address of the deployment" },
-  ci: { takes: "<name>", value: oneOf(PIPELINES), help: "github, gitlab or none (default: github)" },
+  "base-url": option("<url>", address, "address of the deployment"),
+  ci: option("<name>", oneOf(PIPELINES), "github, gitlab or none (default: github)"),
   "allow-writes": { help: "let runs of this project change data on the deployment" },
-  folder: { takes: "<path>", value: path, default: ".", help: "where the files are written" },
+  folder: option("<path>", path, "where the files are written", { default: "." }),
   force: { help: "overwrite files that exist" },
 } as const;
 

@@ -13,25 +13,20 @@ import { DeliveryReader } from "../webhooks/reader.js";
 import { answerWell, answerWithChaos, type Receiver, startReceiver } from "../webhooks/receiver.js";
 import { savedDelivery } from "../webhooks/saved.js";
 import { type Ending, endingOf } from "./interruption.js";
-import { type FlagsOf, OPTIONS, shared, withOptions } from "./options.js";
+import { type FlagsOf, OPTIONS, option, shared, withOptions } from "./options.js";
 import { secretsFrom, userSettings } from "./userSettings.js";
 import { address, path, positiveNumber, signedContent, text, webhookPath, wholeNumber } from "./values.js";
 
 const ROWS = {
-  port: {
-    takes: "<number>",
-    value: wholeNumber(0, 65_535),
-    default: 8787,
-    help: "port to listen on; 0 for any free one",
-  },
-  host: { takes: "<address>", value: text, default: "127.0.0.1", help: "address to listen on" },
-  path: { takes: "<path>", value: webhookPath, default: "/", help: OPTIONS["webhook-path"].help },
-  output: { takes: "<file>", value: path, help: "append each delivery with its findings, as a line of JSON" },
-  "forward-to": { takes: "<url>", value: address, help: "pass each delivery on to a handler of your own" },
-  signed: { takes: "<template>", value: signedContent, help: OPTIONS["webhook-signed"].help },
+  port: option("<number>", wholeNumber(0, 65_535), "port to listen on; 0 for any free one", { default: 8787 }),
+  host: option("<address>", text, "address to listen on", { default: "127.0.0.1" }),
+  path: option("<path>", webhookPath, OPTIONS["webhook-path"].help, { default: "/" }),
+  output: option("<file>", path, "append each delivery with its findings, as a line of JSON"),
+  "forward-to": option("<url>", address, "pass each delivery on to a handler of your own"),
+  signed: option("<template>", signedContent, OPTIONS["webhook-signed"].help),
   chaos: { help: OPTIONS["webhook-chaos"].help },
-  count: { takes: "<number>", value: wholeNumber(1), help: "end after this many deliveries" },
-  for: { takes: "<seconds>", value: positiveNumber, help: "end after this many seconds" },
+  count: option("<number>", wholeNumber(1), "end after this many deliveries"),
+  for: option("<seconds>", positiveNumber, "end after this many seconds"),
   ...shared("env", "env-file"),
 } as const;
 

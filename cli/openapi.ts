@@ -7,17 +7,13 @@ import { UsageError } from "../engine/settings/usageError.js";
 import { documentedContract, formatOf, OPENAPI_FORMATS, observedContract, renderOpenApi } from "../openapi/contract.js";
 import type { Report } from "../reports/model.js";
 import { writeProblem, writeWhole } from "../reports/wholeFile.js";
-import { type FlagsOf, withOptions } from "./options.js";
+import { type FlagsOf, option, withOptions } from "./options.js";
 import { reportAt } from "./reportFolder.js";
 import { oneOf, path } from "./values.js";
 
 const ROWS = {
-  format: {
-    takes: "<name>",
-    value: oneOf(OPENAPI_FORMATS),
-    help: "yaml or json (default: by the name of the file, else yaml)",
-  },
-  output: { takes: "<file>", value: path, help: "write into a file instead of printing" },
+  format: option("<name>", oneOf(OPENAPI_FORMATS), "yaml or json (default: by the name of the file, else yaml)"),
+  output: option("<file>", path, "write into a file instead of printing"),
 } as const;
 
 export function openapiCommand(): Command {

@@ -52,6 +52,17 @@ export interface OptionRow {
 }
 export type OptionRows = Readonly<Record<string, OptionRow>>;
 
+/** A row of an option with a value: what follows the flag, how that is read, and the help. */
+export function option<const Takes extends string, T, const More extends Partial<OptionRow> = object>(
+  takes: Takes,
+  value: Value<T>,
+  help: string,
+  more?: More,
+): { readonly takes: Takes; readonly value: Value<T>; readonly help: string } & NoInfer<More>;
+export function option(takes: string, value: Value<unknown>, help: string, more: Partial<OptionRow> = {}): OptionRow {
+  return { takes, value, help, ...more };
+}
+
 /** Options that have something in common. */
 export function alike<const R extends OptionRows>(common: Partial<OptionRow>, rows: R): R;
 export function alike(common: Partial<OptionRow>, rows: OptionRows): OptionRows {
@@ -63,180 +74,117 @@ const flagless = <const R extends OptionRows>(rows: R): R => alike({ flagless: t
 
 export const OPTIONS = {
   ...grouped("Target:", {
-    "base-url": {
-      shown: true,
-      takes: "<url>",
-      value: deployment,
-      environment: "CONFORMANCE_BASE_URL",
-      help: "address of the deployment (CONFORMANCE_BASE_URL); sandbox: the embedded one",
-    },
+    "base-url": option(
+      "<url>",
+      deployment,
+      "address of the deployment (CONFORMANCE_BASE_URL); sandbox: the embedded one",
+      { shown: true, environment: "CONFORMANCE_BASE_URL" },
+    ),
     // Of "npm start" in a clone.
     "else-sandbox": { hidden: true, once: true, help: "judge the embedded sandbox where nothing names a deployment" },
-    "api-version": {
-      takes: "<value>",
-      value: text,
-      help: "Api-Version for recipient creation, instead of detecting it; none: send no such header; each: judge creation under every version that is accepted",
-    },
-    env: {
-      shown: true,
-      takes: "<file>",
-      value: path,
-      help: "file with CONFORMANCE_ settings (default: .env, if there is one)",
-    },
+    "api-version": option(
+      "<value>",
+      text,
+      "Api-Version for recipient creation, instead of detecting it; none: send no such header; each: judge creation under every version that is accepted",
+    ),
+    env: option("<file>", path, "file with CONFORMANCE_ settings (default: .env, if there is one)", { shown: true }),
     // Node.js itself takes it as well, and ends where there is no such file.
-    "env-file": { hidden: true, once: true, takes: "<file>", value: path, help: "as --env" },
-    config: {
+    "env-file": option("<file>", path, "as --env", { hidden: true, once: true }),
+    config: option("<file>", path, "file with options (default: ppconform.config.yaml, if there is one)", {
       shown: true,
       once: true,
-      takes: "<file>",
-      value: path,
-      help: "file with options (default: ppconform.config.yaml, if there is one)",
-    },
+    }),
   }),
   ...grouped("What is judged:", {
-    profile: {
-      shown: true,
-      takes: "<name>",
-      value: oneOf(["smoke", "standard", "deep", "watch"]),
-      default: DEFAULTS.profile,
-      help: "smoke: each rule once · standard · deep: many random cases · watch: at most 40 reads (CONFORMANCE_PROFILE)",
-    },
-    operation: { shown: true, takes: "<id...>", value: subject, help: "judge only these operations" },
-    check: {
-      shown: true,
-      takes: "<pattern...>",
-      value: text,
-      help: "judge only these checks; * stands for any characters, ID#N for case N of a check",
-    },
-    "failed-of": {
+    profile: option(
+      "<name>",
+      oneOf(["smoke", "standard", "deep", "watch"]),
+      "smoke: each rule once · standard · deep: many random cases · watch: at most 40 reads (CONFORMANCE_PROFILE)",
+      { shown: true, default: DEFAULTS.profile },
+    ),
+    operation: option("<id...>", subject, "judge only these operations", { shown: true }),
+    check: option(
+      "<pattern...>",
+      text,
+      "judge only these checks; * stands for any characters, ID#N for case N of a check",
+      { shown: true },
+    ),
+    "failed-of": option("<report>", path, "judge again what failed in this report.json, with its seed and profile", {
       once: true,
-      takes: "<report>",
-      value: path,
-      help: "judge again what failed in this report.json, with its seed and profile",
-    },
-    exclude: {
-      shown: true,
-      takes: "<name...>",
-      value: exclusion,
-      help: "leave out operations, webhooks, restricted or second-partner (what such a pair is needed for), or checks",
-    },
-    checks: {
-      takes: "<module...>",
-      value: path,
-      help: "judge checks of your own, too (JavaScript modules; their code runs)",
-    },
-    answers: {
-      takes: "<file>",
-      value: path,
-      help: "answers that were agreed with the provider, to be judged like rules (YAML)",
-    },
-    shard: { once: true, takes: "<I/N>", value: shard, help: "judge one of N parts of the checks" },
-    seed: {
-      takes: "<number>",
-      value: wholeNumber(0, 0xffffffff),
-      default: DEFAULTS.seed,
-      help: "decides every random value",
-    },
+    }),
+    exclude: option(
+      "<name...>",
+      exclusion,
+      "leave out operations, webhooks, restricted or second-partner (what such a pair is needed for), or checks",
+      { shown: true },
+    ),
+    checks: option("<module...>", path, "judge checks of your own, too (JavaScript modules; their code runs)"),
+    answers: option("<file>", path, "answers that were agreed with the provider, to be judged like rules (YAML)"),
+    shard: option("<I/N>", shard, "judge one of N parts of the checks", { once: true }),
+    seed: option("<number>", wholeNumber(0, 0xffffffff), "decides every random value", { default: DEFAULTS.seed }),
   }),
   ...grouped("What may be sent:", {
-    "allow-writes": {
-      shown: true,
-      takes: "[which]",
-      value: allowedWrites,
-      environment: "CONFORMANCE_ALLOW_WRITES",
-      help: "send requests that change data to a target that is not on this machine; refused: only those that must be refused; none: no such request, wherever the target is",
-    },
+    "allow-writes": option(
+      "[which]",
+      allowedWrites,
+      "send requests that change data to a target that is not on this machine; refused: only those that must be refused; none: no such request, wherever the target is",
+      { shown: true, environment: "CONFORMANCE_ALLOW_WRITES" },
+    ),
     "dry-run": { shown: true, once: true, help: "print what would be sent and created, and send nothing" },
-    "max-requests": {
-      takes: "<number>",
-      value: wholeNumber(1),
-      help: "send at most this many requests, highest priority first",
-    },
-    "max-time": {
-      shown: true,
-      takes: "<time>",
-      value: duration,
-      help: "stop after this time (90s, 10m, 1h): highest-priority cases first, then random ones",
-    },
-    "max-created": {
-      takes: "<number>",
-      value: wholeNumber(1),
-      help: "stop when this many resources have been created",
-    },
-    "max-failures": {
-      takes: "<number>",
-      value: wholeNumber(1),
-      help: "stop when this many checks have failed",
-    },
+    "max-requests": option("<number>", wholeNumber(1), "send at most this many requests, highest priority first"),
+    "max-time": option(
+      "<time>",
+      duration,
+      "stop after this time (90s, 10m, 1h): highest-priority cases first, then random ones",
+      { shown: true },
+    ),
+    "max-created": option("<number>", wholeNumber(1), "stop when this many resources have been created"),
+    "max-failures": option("<number>", wholeNumber(1), "stop when this many checks have failed"),
     "wrong-secrets": { negated: true, help: "never combine the real key with a wrong secret (avoids lockout)" },
   }),
   ...grouped("Pace:", {
-    rate: { shown: true, takes: "<number>", value: positiveNumber, help: "at most this many requests a second" },
-    concurrency: {
-      takes: "<number>",
-      value: wholeNumber(1, 256),
+    rate: option("<number>", positiveNumber, "at most this many requests a second", { shown: true }),
+    concurrency: option("<number>", wholeNumber(1, 256), "requests under way at once", {
       default: DEFAULTS.concurrency,
-      help: "requests under way at once",
-    },
-    timeout: {
-      takes: "<ms>",
-      value: wholeNumber(1, 600_000),
+    }),
+    timeout: option("<ms>", wholeNumber(1, 600_000), "milliseconds a request may take", {
       default: DEFAULTS.timeoutMs,
-      help: "milliseconds a request may take",
-    },
-    patience: {
-      takes: "<seconds>",
-      value: wholeNumber(1, 86_400),
-      default: DEFAULTS.patienceMs / 1000,
-      help: "how long to wait for a target that is down or keeps throttling",
-    },
+    }),
+    patience: option(
+      "<seconds>",
+      wholeNumber(1, 86_400),
+      "how long to wait for a target that is down or keeps throttling",
+      { default: DEFAULTS.patienceMs / 1000 },
+    ),
   }),
   ...grouped("Outcome and reports:", {
-    corpus: {
-      takes: "<folder>",
-      value: path,
-      help: "keep what fails in this folder, and send it first in the next run",
-    },
-    baseline: { shown: true, takes: "<file>", value: path, help: "known departures and pinned answers (YAML)" },
+    corpus: option("<folder>", path, "keep what fails in this folder, and send it first in the next run"),
+    baseline: option("<file>", path, "known departures and pinned answers (YAML)", { shown: true }),
     "update-baseline": { once: true, help: "add the findings to the baseline, keeping its entries" },
-    plan: {
-      takes: "<plan>",
-      value: text,
-      help: "count the checks of a release alone (1.0.0, latest), or those of a plan of your own (YAML)",
-    },
-    "fail-on": {
+    plan: option(
+      "<plan>",
+      text,
+      "count the checks of a release alone (1.0.0, latest), or those of a plan of your own (YAML)",
+    ),
+    "fail-on": option("<level>", oneOf(["must", "should"]), "must: violations fail the run · should: warnings too", {
       shown: true,
-      takes: "<level>",
-      value: oneOf(["must", "should"]),
       default: DEFAULTS.failOn,
-      help: "must: violations fail the run · should: warnings too",
-    },
+    }),
     "require-complete": { help: "end with exit code 3 when a rule was not judged that --exclude does not name" },
     "require-answers": {
       help: "end with exit code 3 when the document contradicts itself and no agreed answer settles it",
     },
-    report: {
-      takes: "<names>",
-      value: someOf(REPORT_NAMES),
-      help: `formats to write, separated by commas: ${REPORT_NAMES.join(", ")} (default: html,json,junit; on GitHub sarif, too)`,
-    },
-    "report-dir": {
+    report: option(
+      "<names>",
+      someOf(REPORT_NAMES),
+      `formats to write, separated by commas: ${REPORT_NAMES.join(", ")} (default: html,json,junit; on GitHub sarif, too)`,
+    ),
+    "report-dir": option("<folder>", path, "where the reports are written", {
       shown: true,
-      takes: "<folder>",
-      value: path,
       default: DEFAULTS.reportFolder,
-      help: "where the reports are written",
-    },
-    openapi: {
-      takes: "<file>",
-      value: path,
-      help: "write the contract as it was observed, as OpenAPI 3.1 (.json or .yaml)",
-    },
-    har: {
-      takes: "<file>",
-      value: path,
-      help: "write all traffic of the run as HAR, for the developer tools of a browser",
-    },
+    }),
+    openapi: option("<file>", path, "write the contract as it was observed, as OpenAPI 3.1 (.json or .yaml)"),
+    har: option("<file>", path, "write all traffic of the run as HAR, for the developer tools of a browser"),
     json: {
       once: true,
       conflicts: "verbose",
@@ -253,56 +201,38 @@ export const OPTIONS = {
     traceparent: { help: "give each request a trace id, to find it in the provider's log" },
   }),
   ...grouped("Webhooks:", {
-    "webhook-port": {
-      takes: "<number>",
-      value: wholeNumber(0, 65_535),
-      help: "receive deliveries on this port and judge them; 0 for any free one",
-    },
+    "webhook-port": option(
+      "<number>",
+      wholeNumber(0, 65_535),
+      "receive deliveries on this port and judge them; 0 for any free one",
+    ),
   }),
   // Options that belong to a deployment and not to a run.
   ...flagless({
-    ca: { takes: "<file>", value: path, help: "certificate of a private authority to trust (PEM)" },
-    cert: {
-      takes: "<file>",
-      value: path,
-      help: "your own certificate, for a deployment that asks for one (PEM); needs key",
-    },
-    key: { takes: "<file>", value: path, help: "file with the key of that certificate (PEM)" },
-    proxy: { takes: "<url>", value: proxyAddress, help: "send everything through this proxy" },
-    "user-agent": {
-      takes: "<text>",
-      value: headerText,
-      help: "User-Agent of all requests (default: partner-payments-conformance)",
-    },
-    "webhook-host": {
-      takes: "<address>",
-      value: text,
-      help: "address to receive deliveries on (default: 127.0.0.1)",
-    },
-    "webhook-path": {
-      takes: "<path>",
-      value: webhookPath,
-      help: "path that deliveries must be sent to; a secret one keeps strangers out",
-    },
-    "webhook-wait": { takes: "<seconds>", value: positiveNumber, help: "how long to wait for an expected delivery" },
-    "webhook-signed": {
-      takes: "<template>",
-      value: signedContent,
-      help: "the signed content, like '{x-webhook-timestamp}.{body}', instead of detecting it",
-    },
+    ca: option("<file>", path, "certificate of a private authority to trust (PEM)"),
+    cert: option("<file>", path, "your own certificate, for a deployment that asks for one (PEM); needs key"),
+    key: option("<file>", path, "file with the key of that certificate (PEM)"),
+    proxy: option("<url>", proxyAddress, "send everything through this proxy"),
+    "user-agent": option("<text>", headerText, "User-Agent of all requests (default: partner-payments-conformance)"),
+    "webhook-host": option("<address>", text, "address to receive deliveries on (default: 127.0.0.1)"),
+    "webhook-path": option(
+      "<path>",
+      webhookPath,
+      "path that deliveries must be sent to; a secret one keeps strangers out",
+    ),
+    "webhook-wait": option("<seconds>", positiveNumber, "how long to wait for an expected delivery"),
+    "webhook-signed": option(
+      "<template>",
+      signedContent,
+      "the signed content, like '{x-webhook-timestamp}.{body}', instead of detecting it",
+    ),
     "webhook-chaos": { help: "answer some deliveries badly on purpose, to see how they are retried" },
-    "transfer-id": {
-      takes: "<id>",
-      value: text,
+    "transfer-id": option("<id>", text, "a transfer to read, where the list shows none", {
       environment: "CONFORMANCE_TRANSFER_ID",
-      help: "a transfer to read, where the list shows none",
-    },
-    "deposit-id": {
-      takes: "<id>",
-      value: text,
+    }),
+    "deposit-id": option("<id>", text, "a deposit to read, where the list shows none", {
       environment: "CONFORMANCE_DEPOSIT_ID",
-      help: "a deposit to read, where the list shows none",
-    },
+    }),
   }),
 } as const satisfies OptionRows;
 

@@ -16,22 +16,17 @@ import type { Report } from "../reports/model.js";
 import { amount, brief, readable } from "../reports/visible.js";
 import { connectionFrom, permissionsFrom, policyOf } from "./connection.js";
 import { endingOf } from "./interruption.js";
-import { alike, CONNECTION_OPTIONS, FILE_OPTIONS, type FlagsOf, shared, withOptions } from "./options.js";
+import { alike, CONNECTION_OPTIONS, FILE_OPTIONS, type FlagsOf, option, shared, withOptions } from "./options.js";
 import { fileIn, printReport } from "./reportFolder.js";
 import { remark } from "./terminal.js";
 import { secretsOf, userSettings } from "./userSettings.js";
 import { address, positiveNumber, text, wholeNumber } from "./values.js";
 
 const ROWS = {
-  target: { takes: "<url>", value: address, help: "address of the deployment to forward requests to" },
-  port: {
-    takes: "<number>",
-    value: wholeNumber(0, 65_535),
-    default: 8788,
-    help: "port to listen on; 0 for any free one",
-  },
-  host: { takes: "<address>", value: text, default: "127.0.0.1", help: "address to listen on" },
-  for: { takes: "<seconds>", value: positiveNumber, help: "end after this many seconds" },
+  target: option("<url>", address, "address of the deployment to forward requests to"),
+  port: option("<number>", wholeNumber(0, 65_535), "port to listen on; 0 for any free one", { default: 8788 }),
+  host: option("<address>", text, "address to listen on", { default: "127.0.0.1" }),
+  for: option("<seconds>", positiveNumber, "end after this many seconds"),
   // The configuration file sets these only for runs.
   ...alike(
     { once: true },

@@ -9,7 +9,7 @@ import { outsiderPlan, type PlanOptions, sandboxPlan } from "../selftest/plan.js
 import { runSelftest } from "../selftest/selftest.js";
 import { hasOutsiders } from "../selftest/services.js";
 import { scoreText } from "../selftest/terminal.js";
-import { type FlagsOf, withOptions } from "./options.js";
+import { type FlagsOf, option, withOptions } from "./options.js";
 import { path, text, wholeNumber } from "./values.js";
 
 /** Where the score is kept, below the repository's root: a page for people, and a file for machines. */
@@ -23,23 +23,19 @@ const ROWS = {
   full: { help: "judge each defect by the checks of all operations, not only of its own" },
   smoke: { help: "try each defect with a smoke run, too (--write-docs does)" },
   outsider: { help: "try the outsider's server instead of the sandbox (in the repository only)" },
-  only: {
-    takes: "<text...>",
-    value: text,
-    help: "only defects whose id holds one of these texts, and no conforming services",
-  },
-  seed: {
-    takes: "<number>",
-    value: wholeNumber(0, 0x7fffffff),
-    default: 42,
-    help: "decides the random combinations of behaviours, and what is in a slice",
-  },
-  workers: {
-    takes: "<number>",
-    value: wholeNumber(1, 64),
-    help: "processes that share the work (default: one for each core, and one more)",
-  },
-  json: { takes: "<file>", value: path, help: "write the whole score as JSON" },
+  only: option("<text...>", text, "only defects whose id holds one of these texts, and no conforming services"),
+  seed: option(
+    "<number>",
+    wholeNumber(0, 0x7fffffff),
+    "decides the random combinations of behaviours, and what is in a slice",
+    { default: 42 },
+  ),
+  workers: option(
+    "<number>",
+    wholeNumber(1, 64),
+    "processes that share the work (default: one for each core, and one more)",
+  ),
+  json: option("<file>", path, "write the whole score as JSON"),
   "write-docs": { help: `write ${PAGE} and ${FILE}` },
 } as const;
 

@@ -18,7 +18,7 @@ import { amount, grouped, readable } from "../reports/visible.js";
 import { CHECKS } from "../suites/suites.js";
 import { SUITE_VERSION } from "../version.js";
 import { inputBytes } from "./inputFile.js";
-import { type FlagsOf, OPTIONS, shared, withOptions } from "./options.js";
+import { type FlagsOf, OPTIONS, option, shared, withOptions } from "./options.js";
 import { reportFileAt } from "./reportFolder.js";
 import { days, path } from "./values.js";
 
@@ -27,8 +27,8 @@ const ROWS = {
     ...OPTIONS.plan,
     help: "what the report must be complete for: a release (1.0.0, latest), or a plan of your own (default: its own)",
   },
-  "max-age": { takes: "<days>", value: days, help: "how old it may be, like 30d" },
-  har: { takes: "<file>", value: path, help: "the traffic of the run: it is judged again" },
+  "max-age": option("<days>", days, "how old it may be, like 30d"),
+  har: option("<file>", path, "the traffic of the run: it is judged again"),
   ...shared("answers", "baseline"),
   json: { help: "print what is found as JSON" },
 } as const;

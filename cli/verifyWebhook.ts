@@ -8,7 +8,7 @@ import { DeliveryCounts, deliveryLines } from "../webhooks/deliveryText.js";
 import { DeliveryReader } from "../webhooks/reader.js";
 import { readDeliveries } from "../webhooks/saved.js";
 import { inputBytes } from "./inputFile.js";
-import { type FlagsOf, OPTIONS, shared, withOptions } from "./options.js";
+import { type FlagsOf, OPTIONS, option, shared, withOptions } from "./options.js";
 import { remark } from "./terminal.js";
 import { secretsFrom, userSettings } from "./userSettings.js";
 import { signedContent, wholeNumber } from "./values.js";
@@ -17,8 +17,8 @@ import { signedContent, wholeNumber } from "./values.js";
 const MOST_PRINTED = 20;
 
 const ROWS = {
-  signed: { takes: "<template>", value: signedContent, help: OPTIONS["webhook-signed"].help },
-  delivery: { takes: "<number>", value: wholeNumber(1), help: "only the delivery with this number" },
+  signed: option("<template>", signedContent, OPTIONS["webhook-signed"].help),
+  delivery: option("<number>", wholeNumber(1), "only the delivery with this number"),
   all: { help: `print every delivery, also when there are more than ${MOST_PRINTED}` },
   ...shared("env", "env-file"),
 } as const;
