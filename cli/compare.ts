@@ -6,16 +6,11 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Command } from "commander";
 import { UsageError } from "../engine/settings/usageError.js";
-import {
-  assertComparable,
-  compareReports,
-  differenceCount,
-  type NamedReport,
-  ONE_TARGET,
-} from "../reports/across/compare.js";
+import { assertComparable, compareReports, differenceCount, ONE_TARGET } from "../reports/across/compare.js";
 import { asMarkdown, asTerminal, type Written, written } from "../reports/across/compareText.js";
 import { diffOf } from "../reports/across/diff.js";
 import { changeCount, historyAsData, historyInWords, historyOf } from "../reports/across/history.js";
+import type { FoundReport } from "../reports/across/shards.js";
 import { renderAcross } from "../reports/formats/acrossHtml.js";
 import { textOf } from "../reports/validate.js";
 import { amount } from "../reports/visible.js";
@@ -89,7 +84,7 @@ export function historyCommand(): Command {
   });
 }
 
-async function reportsAt(paths: readonly string[]): Promise<NamedReport[]> {
+async function reportsAt(paths: readonly string[]): Promise<FoundReport[]> {
   // One after the other: if several cannot be read, the first is named.
   const reports = [];
   for (const path of paths) reports.push({ path, report: await reportAt(path) });
@@ -97,11 +92,11 @@ async function reportsAt(paths: readonly string[]): Promise<NamedReport[]> {
 }
 
 /** The reports below a folder, the earliest first; other JSON files are skipped. */
-async function reportsIn(folder: string): Promise<NamedReport[]> {
+async function reportsIn(folder: string): Promise<FoundReport[]> {
   const names = await readdir(folder, { recursive: true }).catch(() => {
     throw new UsageError(`${folder} is not a folder that can be read. Name the folder that reports are kept in.`);
   });
-  const found: NamedReport[] = [];
+  const found: FoundReport[] = [];
   for (const name of names.filter((each) => each.endsWith(".json")).sort()) {
     const file = join(folder, name);
     const value: unknown = await textOf(file)
@@ -135,7 +130,7 @@ async function print({ words, data, count }: Printed, flags: FlagsOf<typeof ROWS
 }
 
 /** Prints what differs. @param isPair whether as the difference of two */
-async function tell(reports: readonly NamedReport[], flags: FlagsOf<typeof ROWS>, isPair: boolean): Promise<void> {
+async function tell(reports: readonly FoundReport[], flags: FlagsOf<typeof ROWS>, isPair: boolean): Promise<void> {
   const comparison = compareReports(
     reports.map(({ report }) => report),
     growing,

@@ -13,6 +13,7 @@ import { differs, measuredText } from "../facts/limits.js";
 import type { Limit, Report, Verdict } from "../model.js";
 import { contains, type Growing, saysSame } from "./answers.js";
 import { byId } from "./index.js";
+import type { FoundReport } from "./shards.js";
 
 export type VerdictRow = ReturnType<typeof verdictRows>[number];
 export type ValueRow = ReturnType<typeof valueRows>[number];
@@ -190,12 +191,6 @@ export function differenceCount({ verdicts, observations, conflicts, limits }: C
   return verdicts.length + observations.length + conflicts.length + limits.length;
 }
 
-/** A report, and how the user named it. */
-export interface NamedReport {
-  readonly path: string;
-  readonly report: Report;
-}
-
 /** What reports have to agree in, and what to do where they do not. */
 type Alike = readonly [what: string, of: (report: Report) => string | undefined, advice: string];
 
@@ -221,7 +216,7 @@ export const ONE_TARGET: readonly Alike[] = [
 ];
 
 /** @throws UsageError where a report cannot be compared with the first one, or is given twice */
-export function assertComparable(reports: readonly NamedReport[], more: readonly Alike[] = []): void {
+export function assertComparable(reports: readonly FoundReport[], more: readonly Alike[] = []): void {
   const [first, ...others] = reports;
   const made = new Map<string, string>();
   for (const { path, report } of reports) {

@@ -2,68 +2,49 @@
 import type { BaselineReport, FileLine } from "../model.js";
 import { amount, listed, verb, visible } from "../visible.js";
 
-/** One remark about a baseline. */
-export interface BaselineRemark {
-  readonly kind: "stale" | "drift" | "expired" | "not judged" | "not excused" | "not observed";
-  /** Whether it fails the run. */
-  readonly fails: boolean;
-  /** `baseline.yaml:4`; only the file where several lines are meant. */
-  readonly place: string;
-  /** The whole sentence or two, with the user's line and what to do. */
-  readonly text: string;
-}
-
 /** Ids in a sentence: at most three are named. */
 function some(ids: readonly string[]): string {
   return ids.length <= 3 ? listed(ids) : `${ids.slice(0, 3).join(", ")} and ${ids.length - 3} more`;
 }
 
-/** The remarks on a baseline: first those that fail the run. */
-export function baselineRemarks(baseline: BaselineReport): BaselineRemark[] {
-  const { file } = baseline;
-  const remark = (kind: BaselineRemark["kind"], at: FileLine | null, text: string): BaselineRemark => ({
-    kind,
-    fails: kind === "stale" || kind === "drift",
-    place: at === null ? file : `${file}:${at.line}`,
-    text: at === null ? text : `${file}:${at.line}: "${at.text}" ${text}`,
-  });
-  const unseen = baseline.notObserved;
+/** The remarks on a baseline: first those that fail the run. Each has its place, with the line where it is about one, and what to do. */
+export function baselineRemarks(baseline: BaselineReport) {
+  const { file, notObserved: unseen } = baseline;
+  const remarks = <Entry extends FileLine>(kind: string, entries: readonly Entry[], textOf: (entry: Entry) => string) =>
+    entries.map((entry) => {
+      const place = `${file}:${entry.line}`;
+      const fails = kind === "stale" || kind === "drift";
+      return { kind, fails, place, text: `${place}: "${entry.text}" ${textOf(entry)}` };
+    });
   return [
-    ...baseline.stale.map((entry) =>
-      remark("stale", entry, `no longer fails (${some(entry.passed)}). Remove the entry.`),
+    ...remarks("stale", baseline.stale, ({ passed }) => `no longer fails (${some(passed)}). Remove the entry.`),
+    ...remarks(
+      "drift",
+      baseline.drift,
+      ({ answer, pinned }) =>
+        `is now ${visible(answer, 200)}, pinned as ${visible(pinned, 200)}. If that is right, pin the new answer (--update-baseline).`,
     ),
-    ...baseline.drift.map((pin) =>
-      remark(
-        "drift",
-        pin,
-        `is now ${visible(pin.answer, 200)}, pinned as ${visible(pin.pinned, 200)}. If that is right, pin the new answer (--update-baseline).`,
-      ),
+    ...remarks(
+      "expired",
+      baseline.expired,
+      ({ expires, checks }) =>
+        `was excused until ${expires}; ${some(checks)} ${verb(checks.length, "counts", "count")} again. Fix the departure, or set a later day.`,
     ),
-    ...baseline.expired.map((entry) =>
-      remark(
-        "expired",
-        entry,
-        `was excused until ${entry.expires}; ${some(entry.checks)} ${verb(entry.checks.length, "counts", "count")} again. Fix the departure, or set a later day.`,
-      ),
-    ),
-    ...baseline.notJudged.map((entry) =>
-      remark("not judged", entry, `counts neither as known nor as stale: ${entry.why}.`),
-    ),
-    ...baseline.notExcused.map((entry) =>
-      remark(
-        "not excused",
-        entry,
-        `does not hold here: the suite itself failed on ${some(entry.checks)}. No baseline excuses that.`,
-      ),
+    ...remarks("not judged", baseline.notJudged, ({ why }) => `counts neither as known nor as stale: ${why}.`),
+    ...remarks(
+      "not excused",
+      baseline.notExcused,
+      ({ checks }) => `does not hold here: the suite itself failed on ${some(checks)}. No baseline excuses that.`,
     ),
     ...(unseen.length === 0
       ? []
       : [
-          remark(
-            "not observed",
-            null,
-            `${amount(unseen.length, "pinned answer")} ${verb(unseen.length, "was", "were")} not seen in this run: ${some(unseen.map(({ id }) => id))}.`,
-          ),
+          {
+            kind: "not observed",
+            fails: false,
+            place: file,
+            text: `${amount(unseen.length, "pinned answer")} ${verb(unseen.length, "was", "were")} not seen in this run: ${some(unseen.map(({ id }) => id))}.`,
+          },
         ]),
   ];
 }

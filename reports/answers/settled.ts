@@ -1,20 +1,9 @@
 /** What the document's contradictions leave open in a report, and what is settled: agreed with the provider, or attested. */
-import type { Subject } from "../../schemas/operation.js";
+import type { ConflictStatement } from "../../schemas/ledger/unknown.js";
 import { isJudged } from "../facts/judged.js";
 import type { OpenQuestion, Report } from "../model.js";
 
-/** The parts of a document's contradiction that matter here. */
-export interface Contradiction {
-  readonly id: string;
-  readonly section: string;
-  readonly question: string;
-  readonly documented: readonly string[];
-  /** The operation that shows it. */
-  readonly shownBy: Subject;
-  /** Whether it contradicts nothing. */
-  readonly isRemark?: true;
-}
-
+type Contradiction = Pick<ConflictStatement, "id" | "section" | "question" | "documented" | "shownBy" | "isRemark">;
 type Seen = Pick<Report, "checks" | "conflicts" | "deployment">;
 
 /** Ids of what was agreed or attested. */

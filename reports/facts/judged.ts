@@ -1,4 +1,5 @@
 /** What was judged: among the rules that the document states, and of the operations as a whole. */
+import type { Rule } from "../../schemas/ledger/rule.js";
 import { type OperationId, operationOf, type Subject } from "../../schemas/operation.js";
 import { OPERATION_IDS, SUBJECTS } from "../../schemas/operations.js";
 import { isAgreed } from "../answers/answers.js";
@@ -7,11 +8,7 @@ import { amount, brief, grouped, verb } from "../visible.js";
 import { equipmentOf } from "./checkId.js";
 
 /** The parts of a document's rule that matter here. */
-export interface StatedRule {
-  readonly id: string;
-  /** Why no check judges it; absent where one does. */
-  readonly unjudged?: string;
-}
+export type StatedRule = Pick<Rule, "id" | "unjudged">;
 
 /** Verdicts that decide about a rule. */
 const JUDGED: ReadonlySet<Verdict> = new Set(["pass", "violation", "warning", "known", "flaky"]);
