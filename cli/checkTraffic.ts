@@ -3,7 +3,7 @@ import { Command } from "commander";
 import { CONTRACT } from "../contract.js";
 import { baseUrl } from "../engine/settings/baseUrl.js";
 import { UsageError } from "../engine/settings/usageError.js";
-import { type DocumentedRequest, deployments } from "../recorded/exchange.js";
+import { deployments } from "../recorded/exchange.js";
 import { type HarEntry, parseHar } from "../recorded/har.js";
 import { documentedRequests, judgeRecorded } from "../recorded/judge.js";
 import { assertWritable, writeReports } from "../reports/files.js";
@@ -54,11 +54,7 @@ async function checkTraffic(file: string, flags: FlagsOf<typeof ROWS>): Promise<
  * The requests to judge: those of one deployment.
  * @throws UsageError when there are none, or when it is not clear which deployment is meant
  */
-function chosen(
-  file: string,
-  entries: readonly HarEntry[],
-  wanted: string | null,
-): { readonly address: string; readonly requests: readonly DocumentedRequest[] } {
+function chosen(file: string, entries: readonly HarEntry[], wanted: string | null) {
   const all = documentedRequests(entries);
   const found = deployments(all);
   const list = found.map(([address, requests]) => `${address} (${amount(requests, "request")})`).join(", ");

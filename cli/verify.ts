@@ -47,14 +47,8 @@ async function textOf(file: string, what: string): Promise<string> {
   return (await inputBytes(file, `Name ${what}.`)).toString("utf8");
 }
 
-/** A report and the files next to it. */
-interface Found {
-  readonly parts: Parts;
-  readonly remarks: readonly Remark[];
-}
-
 /** What is verified: a bundle with all its parts, or a report with those that options name. */
-async function found(file: string, { answers, baseline, har }: VerifyFlags): Promise<Found> {
+async function found(file: string, { answers, baseline, har }: VerifyFlags) {
   const bytes = await inputBytes(file, 'Name the report.json that a run wrote, or what "ppconform bundle" made of it.');
   const { parts, changed } = isPacked(bytes)
     ? unpacked(bytes, file)
@@ -81,11 +75,7 @@ function ownPlan({ plan }: Report, file: string | undefined): HeldPlan | null {
 }
 
 /** All remarks about a report. */
-function remarksOn(
-  report: Report,
-  parts: Parts,
-  flags: VerifyFlags,
-): { plan: HeldPlan; remarks: Remark[]; again: Again | null } {
+function remarksOn(report: Report, parts: Parts, flags: VerifyFlags) {
   const own = ownPlan(report, parts.plan);
   const plan = flags.plan === undefined && own !== null ? own : choosePlan(flags.plan ?? LATEST);
   if (plan === null) throw new UsageError("There is no plan to compare the report with. Name one with --plan.");

@@ -23,7 +23,7 @@ import {
 } from "../schemas/operations.js";
 import { fileJson, hasUnseen, unseenEscaped } from "../schemas/unseen.js";
 import { componentName, componentReference, componentsFor, schemaReference } from "./components.js";
-import type { OperationObject, Parameter, PathItem, SchemaObject, UnknownFields } from "./model.js";
+import type { OperationObject, Parameter, PathItem, UnknownFields } from "./model.js";
 import { parametersOf } from "./parameters.js";
 import { observedRequest, requestFields } from "./requestSchema.js";
 import { responsesOf } from "./responses.js";
@@ -38,12 +38,6 @@ import {
   withObserved,
 } from "./seen.js";
 
-interface Built {
-  readonly path: string;
-  readonly item: PathItem;
-  readonly schemas: readonly (readonly [name: string, schema: SchemaObject])[];
-}
-
 /** The unknowns of an operation as a whole; those about its fields only where the fields are not marked. */
 function operationUnknowns(operation: Operation, seen: Seen): UnknownFields {
   const { unknowns, conflicts } = unknownsAt(operation.id, "operation");
@@ -56,7 +50,7 @@ function operationUnknowns(operation: Operation, seen: Seen): UnknownFields {
   return withObserved(fields, otherLimits(operation.id, placed, seen));
 }
 
-function built(operation: Operation, seen: Seen): Built {
+function built(operation: Operation, seen: Seen) {
   const { requestSchema } = operation;
   const parameters = parametersOf(operation, seen);
   const observed = observedRequest(operation, seen);
@@ -79,11 +73,9 @@ function built(operation: Operation, seen: Seen): Built {
     responses: responsesOf(operation, seen),
     ...operationUnknowns(operation, seen),
   };
-  return {
-    path: operation.path,
-    item: operation.method === "GET" ? { get: object } : { post: object },
-    schemas: observed === null ? [] : [[own, observed]],
-  };
+  const item: PathItem = operation.method === "GET" ? { get: object } : { post: object };
+  const schemas = observed === null ? [] : [[own, observed] as const];
+  return { path: operation.path, item, schemas };
 }
 
 /** The unknowns that are not about a single operation, and those about deliveries as such. */

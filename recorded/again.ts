@@ -250,18 +250,14 @@ function commonRefusals(open: readonly RecordedExchange[]): string {
     .join("");
 }
 
-/** What the traffic of a run says about its report. */
-export interface Again {
-  readonly remarks: readonly Remark[];
-  /** The checks whose verdicts follow from it. */
-  readonly follow: readonly string[];
-}
+/** What the traffic of a run says about its report, and the checks whose verdicts follow from it. */
+export type Again = ReturnType<typeof judgeAgain>;
 
 /**
  * Where a report does not follow from the traffic next to it.
  * @param file name of the traffic, for messages
  */
-export function judgeAgain(asked: Contract, report: Report, entries: readonly HarEntry[], file: string): Again {
+export function judgeAgain(asked: Contract, report: Report, entries: readonly HarEntry[], file: string) {
   const { baseUrl } = report.target;
   const { run } = report;
   const requests = documentedRequests(entries).filter((request) => request.baseUrl === baseUrl);

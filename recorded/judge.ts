@@ -116,11 +116,7 @@ export function judgeRecorded(asked: Contract, options: RecordedOptions): Report
   });
 }
 
-function timesOf(requests: readonly DocumentedRequest[]): {
-  startedAt: string;
-  finishedAt: string;
-  durationMs: number;
-} {
+function timesOf(requests: readonly DocumentedRequest[]) {
   let first = Number.POSITIVE_INFINITY;
   let last = 0;
   for (const { entry } of requests) {

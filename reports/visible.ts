@@ -157,15 +157,8 @@ export function visible(value: unknown, limit = 80): string {
   return whole || size === null ? text : `${text} (${size})`;
 }
 
-/** What is shown of a body, and how many characters it had when something was left out. */
-export interface BoundedText {
-  text: string;
-  /** Null when everything is shown. */
-  cutFrom: number | null;
-}
-
-/** The first `limit` characters (UTF-16 units) of a body, readable, line feeds kept. */
-export function bounded(text: string, limit = 4000): BoundedText {
+/** The first `limit` characters (UTF-16 units) of a body, readable, line feeds kept; and how many it had when something was left out. */
+export function bounded(text: string, limit: number) {
   if (text.length <= limit) return { text: readableLines(text), cutFrom: null };
   return { text: readableLines(text.slice(0, limit)), cutFrom: text.length };
 }

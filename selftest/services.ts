@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { ruleOf } from "../reports/facts/checkId.js";
 import { listBehaviours } from "../sandbox/behaviours.js";
 import { listDefects } from "../sandbox/defects/registry.js";
+import type { RunningSandbox } from "../sandbox/server.js";
 import type { Subject } from "../schemas/operation.js";
 import { isOperationId } from "../schemas/operations.js";
 import { webhooks } from "../suites/webhooks.suite.js";
@@ -95,18 +96,10 @@ interface OutsiderModule {
     readonly describe: string;
   }[];
   readonly PRESETS: Readonly<Record<string, unknown>>;
-  startOutsider(options: { readonly preset: string; readonly fault: string | null }): Promise<RunningOutsider>;
-}
-
-interface RunningOutsider {
-  readonly baseUrl: string;
-  readonly credentials: {
-    readonly apiKey: string;
-    readonly apiSecret: string;
-    readonly restrictedApiKey: string;
-    readonly restrictedApiSecret: string;
-  };
-  close(): Promise<void>;
+  startOutsider(options: {
+    readonly preset: string;
+    readonly fault: string | null;
+  }): Promise<Pick<RunningSandbox, "baseUrl" | "credentials" | "close">>;
 }
 
 /** Its faults are meant for this company: another company's choices may hide them. */

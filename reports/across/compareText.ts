@@ -42,12 +42,6 @@ interface CommonChange {
   readonly rows: readonly [ValueRow, ...ValueRow[]];
 }
 
-interface GroupedChanges {
-  readonly common: readonly CommonChange[];
-  /** Those that the common differences do not explain. */
-  readonly single: readonly ValueRow[];
-}
-
 /** From how many answers a change of the same word is reported only once. */
 const COMMON = 3;
 /** Words that differ between answers which say the same of other things, such as a status and a code. */
@@ -69,7 +63,7 @@ function changedWords({ answers }: ValueRow): readonly (readonly string[])[] | n
 }
 
 /** What changes in several answers, the most frequent first, and the answers in which more changes. */
-export function groupChanges(rows: readonly ValueRow[]): GroupedChanges {
+export function groupChanges(rows: readonly ValueRow[]) {
   const words = new Map(rows.map((row) => [row, changedWords(row)]));
   const changes = [...words].flatMap(([row, changed]) => {
     const each = new Map((changed ?? []).map((own) => [JSON.stringify(own), own]));
@@ -86,6 +80,7 @@ export function groupChanges(rows: readonly ValueRow[]): GroupedChanges {
         }),
       )
       .sort((one, other) => other.rows.length - one.rows.length),
+    // Those that the common differences do not explain.
     single: rows.filter((row) => {
       const changed = words.get(row) ?? null;
       return changed === null || changed.length === 0 || !changed.every((each) => keys.has(JSON.stringify(each)));

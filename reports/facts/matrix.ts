@@ -21,23 +21,8 @@ export const STATES = {
 } as const;
 export type CellState = keyof typeof STATES;
 
-/** One field of the matrix: the checks of one operation and one area. */
-export interface MatrixCell {
-  readonly operation: Subject;
-  readonly area: Area;
-  /** Checks that apply. */
-  readonly checks: number;
-  /** How many of them show each state, where any does. */
-  readonly counts: ReadonlyMap<CellState, number>;
-  /** The worst of these. */
-  readonly state: CellState;
-}
-
-export interface MatrixRow {
-  readonly operation: Subject;
-  /** One cell for each of {@link AREAS}, in that order. */
-  readonly cells: readonly MatrixCell[];
-}
+export type MatrixCell = ReturnType<typeof cellOf>;
+export type MatrixRow = ReturnType<typeof matrix>[number];
 
 const STATE_OF: Readonly<Record<Verdict, CellState>> = {
   pass: "passed",
@@ -52,7 +37,8 @@ const STATE_OF: Readonly<Record<Verdict, CellState>> = {
 
 const WORST_FIRST = ["error", "failed", "warned", "flaky", "known", "passed", "not-exercised"] as const;
 
-function cellOf(operation: Subject, area: Area, checks: readonly CheckResult[]): MatrixCell {
+/** One field of the matrix: the checks of one operation and one area that apply, how many show each state, and the worst of these. */
+function cellOf(operation: Subject, area: Area, checks: readonly CheckResult[]) {
   const own = checks.filter((check) => check.operation === operation && check.area === area);
   const states = groupedBy(own, ({ verdict }) => STATE_OF[verdict]);
   states.delete("none");
@@ -62,12 +48,12 @@ function cellOf(operation: Subject, area: Area, checks: readonly CheckResult[]):
     area,
     checks: [...counts.values()].reduce((sum, count) => sum + count, 0),
     counts,
-    state: WORST_FIRST.find((state) => counts.has(state)) ?? "none",
+    state: WORST_FIRST.find((state) => counts.has(state)) ?? ("none" as const),
   };
 }
 
 /** Operations × areas, in checks. Subjects without any check that applies are left out. */
-export function matrix({ checks }: Report): MatrixRow[] {
+export function matrix({ checks }: Report) {
   return SUBJECTS.map((operation) => ({
     operation,
     cells: AREAS.map((area) => cellOf(operation, area, checks)),

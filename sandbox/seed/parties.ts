@@ -11,12 +11,9 @@ export function seedFile(service: Service, type: string): string {
 }
 
 /** Where the invented names come from: international ones in Latin letters, Chinese ones in Chinese characters. */
-export interface NameSources {
-  readonly international: Faker;
-  readonly chinese: Faker;
-}
+export type NameSources = ReturnType<typeof nameSources>;
 
-export function nameSources(seed: number): NameSources {
+export function nameSources(seed: number) {
   const international = new Faker({ locale: [en, base], seed });
   const chinese = new Faker({ locale: [zh_CN, en, base], seed: seed + 1 });
   return { international, chinese };

@@ -25,17 +25,14 @@ function cents(amount: number): number {
 }
 
 /** The result of transferring `amount` of a source currency to a recipient. */
-export function transferTerms(
-  source: Money,
-  recipient: Recipient,
-): { readonly target: Money; readonly exchangeRate: number; readonly fee: number } {
+export function transferTerms(source: Money, recipient: Recipient) {
   const { currency, network } = payout(recipient);
   const exchangeRate = RATES[currency] ?? 1;
   const fee = cents(Math.min(source.amount, 1 + source.amount * 0.0015));
   return { target: { currency, amount: cents((source.amount - fee) * exchangeRate), network }, exchangeRate, fee };
 }
 
-function payout({ fields }: Recipient): { readonly currency: string; readonly network: string } {
+function payout({ fields }: Recipient) {
   const details = isObject(fields.payment_details) ? fields.payment_details : {};
   const currency = details.account_type === "crypto" ? details.currency : details.account_currency;
   return { currency: String(currency ?? "USD"), network: String(details.network ?? "SWIFT") };
