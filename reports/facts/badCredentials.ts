@@ -1,6 +1,7 @@
 /** One cause of many wrongly accepted requests: the part of their credentials that is not compared. */
 import { groupedBy } from "../../schemas/groups.js";
 import type { CheckResult } from "../model.js";
+import { timesText } from "../visible.js";
 import { areaAndRuleOf, ruleOf } from "./checkId.js";
 import { type Explained, type Explanation, isLetIn, isServerError, places, statusOf } from "./explanations.js";
 
@@ -24,6 +25,17 @@ function comparison(rules: readonly string[]): Comparison {
   return { kind: "Missing credentials are accepted", covers: isMissing };
 }
 
+/** How many of the requests were accepted, where others of the same kind were refused: those of one parameter only, for example. */
+function partOf(checks: readonly CheckResult[]): string {
+  const [cases, failing] = [sumOf(checks, ({ cases }) => cases), sumOf(checks, ({ failing }) => failing ?? 0)];
+  const requests = sumOf(checks, (check) => check.requests);
+  return failing === 0 || failing === cases ? "" : timesText({ failing, cases, requests, area: "auth" });
+}
+
+function sumOf(checks: readonly CheckResult[], count: (check: CheckResult) => number): number {
+  return checks.reduce((sum, check) => sum + count(check), 0);
+}
+
 /** Accepted bad credentials, by what is not compared; and those refused with another status. */
 export const badCredentials: Explanation = (departing) => {
   const checks = departing.filter((check) => check.area === "auth" && ruleOf(check) !== "restricted");
@@ -35,7 +47,12 @@ export const badCredentials: Explanation = (departing) => {
   });
   const byKind = [...groupedBy(letIn, ({ kind }) => kind)].map(([kind, group]): Explained => {
     const explained = group.map(({ check }) => check);
-    return { key: "auth", rank: "credentials", checks: explained, text: `${kind} on ${places(explained)}` };
+    return {
+      key: "auth",
+      rank: "credentials",
+      checks: explained,
+      text: `${kind} on ${places(explained)}${partOf(explained)}`,
+    };
   });
   const refused = [
     ...groupedBy(

@@ -76,6 +76,16 @@ test.each<[what: string, checks: readonly CheckResult[], causes: readonly string
     ],
   ],
   [
+    "credentials that only some requests show are counted",
+    all("getTransferDetail/auth/{neither,wrong-key,wrong-secret}", 200).map((check) => ({
+      ...check,
+      failing: 2,
+      cases: 9,
+      requests: 9,
+    })),
+    ["3 auth: Credentials are not checked on getTransferDetail (6 of 27 requests)"],
+  ],
+  [
     "a recipient is updated once, and everything that is sent after that is refused in the same words",
     [
       { ...violated("updateRecipient/accepts/again", 404, GONE), verdict: "warning" },
