@@ -10,6 +10,7 @@ import {
   controlValue,
   failureText,
   otherField,
+  pathOf,
   proofSteps,
   requestLine,
   sentValue,
@@ -32,8 +33,13 @@ function marked({ before, changed, after }: Parts): Line {
   return [span(before, "code"), span(changed, "mark"), span(after, "code")].filter(({ text }) => text !== "");
 }
 
-function sizeOf(size: string | null): Line {
-  return size === null ? [] : [span(`   ${size}`, "dim")];
+function beside(note: string | null): Line {
+  return note === null ? [] : [span(`   ${note}`, "dim")];
+}
+
+/** The request of a finding about credentials: a service may check them for one parameter and not for another. */
+function addressOf({ edit, exchange: { request } }: Finding): string | null {
+  return edit?.at === "credentials" ? brief(`${request.method} ${pathOf(request.url)}`, VALUE) : null;
 }
 
 /** What was sent, marked where it differs from the control's value. */
@@ -43,7 +49,7 @@ function sentLine(finding: Finding): Line {
   const control = finding.control === null || joint !== " = " ? null : controlValue(finding, VALUE);
   const changed =
     control?.joint === " = " ? difference(control.value, value).to : { before: value, changed: "", after: "" };
-  return [span(place), span(joint), ...marked(changed), ...sizeOf(size)];
+  return [span(place), span(joint), ...marked(changed), ...beside(size ?? addressOf(finding))];
 }
 
 function controlLine({ finding }: CausedFinding): Line | null {

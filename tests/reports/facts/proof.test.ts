@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { proofSteps } from "../../../reports/facts/proof.js";
+import { proofRows } from "../../../reports/page/proof.js";
 import { fixture } from "../fixture.js";
 import { exchange, recipientBody } from "../fixtureChecks.js";
 
@@ -60,4 +61,17 @@ test("of two requests that are equal and answered alike, one is the failure and 
     [false, "200 ← compared with it"],
     [true, "200 ← the failure"],
   ]);
+});
+
+test("a finding about credentials names the request: its parameter can be why they are not checked", () => {
+  const [check] = fixture().checks.filter(({ findings }) => findings.length > 0);
+  const [finding] = check?.findings ?? [];
+  if (check === undefined || finding === undefined) throw new Error("the fixture has no finding");
+  const read = exchange("GET", "/api/transactions/transfer/detail?partner_transaction_id=t-1", null, 200, "{}");
+  const edit = { at: "credentials", from: "valid", to: "wrong-secret" };
+  const rows = proofRows(null, { check, finding: { ...finding, edit, exchange: read } }, { message: "", where: "" });
+  const [sent] = rows.filter(({ label }) => label === "sent");
+  expect(sent?.line.map(({ text }) => text).join("")).toBe(
+    "credentials: wrong secret   GET /api/transactions/transfer/detail?partner_transaction_id=t-1",
+  );
 });
