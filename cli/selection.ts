@@ -8,7 +8,7 @@ import { UsageError } from "../engine/settings/usageError.js";
 import { EQUIPMENT } from "../reports/facts/checkId.js";
 import type { Report } from "../reports/model.js";
 import { amount } from "../reports/visible.js";
-import { isSubject } from "../schemas/operations.js";
+import { isSubject, SUBJECTS } from "../schemas/operations.js";
 import { CHECKS } from "../suites/suites.js";
 import type { RunFlags } from "./options.js";
 import { reportAt } from "./reportFolder.js";
@@ -18,11 +18,13 @@ import { written } from "./values.js";
  * Check patterns, each of which must match something.
  * @param option the option that they follow
  * @param checks all existing checks
+ * @param names what the option takes besides, and may have been meant
  */
 export function checkPatterns(
   patterns: readonly string[],
   option = "--check",
   checks: readonly { readonly id: string }[] = CHECKS,
+  names: readonly string[] = [],
 ): readonly string[] {
   const known = checks.map(({ id }) => id);
   for (const pattern of patterns) {
@@ -30,7 +32,7 @@ export function checkPatterns(
     if (known.some(matches)) continue;
     if (isSubject(pattern))
       throw new UsageError(`${option} ${pattern} is an operation: write '${pattern}/*' for all its checks.`);
-    const near = nearest(pattern, known);
+    const near = nearest(pattern, names) ?? nearest(pattern, known);
     throw new UsageError(
       `${written(option, pattern)} matches no check${near === null ? "" : `; the nearest is ${near}`}. "ppconform list" shows all; * stands for any characters.`,
     );
@@ -53,6 +55,7 @@ export function excluded(
     names.filter((name) => !isName(name)),
     "--exclude",
     checks,
+    [...SUBJECTS, ...EQUIPMENT],
   );
   return names;
 }
