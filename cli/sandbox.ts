@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
+import { asTyped } from "../library/typed.js";
 import { listBehaviours, shuffledBehaviours } from "../sandbox/behaviours.js";
 import { listDefects } from "../sandbox/defects/registry.js";
 import { type RunningSandbox, type SandboxOptions, startSandbox } from "../sandbox/server.js";
@@ -65,7 +66,7 @@ async function run(flags: Flags): Promise<void> {
     process.stdout.write(announcement(sandbox, flags.printEnv === true) + drawnText(flags));
   } catch (error) {
     if (!(error instanceof SandboxUsageError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${asTyped(error.message)}\n`);
     process.exitCode = 2;
   }
 }
