@@ -71,6 +71,8 @@ export function applyConfig(command: Command, path: string): void {
       const row = ROWS.get(key);
       if (row === undefined) {
         const near = nearest(key, CONFIG_KEYS);
+        if (Object.hasOwn(OPTIONS, key))
+          throw reader.fault(place, `${key} can only be given as a flag: --${key}. Remove the line.`);
         throw reader.fault(place, `unknown option "${key}"${near === null ? "" : `; did you mean "${near}"?`}`);
       }
       if (row.environment !== undefined) {

@@ -121,7 +121,7 @@ export async function run(request: RunRequest): Promise<void> {
       webhooks = await openWebhooks(flags, target, (waiting) => progress.waiting(waitingText(waiting)));
     else
       remark(
-        "No webhooks are received: none of their checks is part of this run. Add webhooks to --operation, or leave out --webhook-port.",
+        `No webhooks are received: none of their checks is part of this run. ${exclude.includes("webhooks") ? "Take webhooks out of --exclude" : "Add webhooks to --operation"}, or leave out --webhook-port.`,
       );
     if (webhooks !== null && target.kind === "remote")
       remark(`Receiving webhooks at ${webhooks.receiver.url}. Register this URL (or your tunnel's) with the provider.`);

@@ -179,6 +179,9 @@ test("what is wrong in a file is told with its line", async () => {
   };
   const unknown = 'ppconform.config.yaml:1: "profil: smoke": unknown option "profil"; did you mean "profile"?';
   expectRefusal(await refusal("profil: smoke\n"), 2, unknown);
+  const once = "dry-run can only be given as a flag: --dry-run. Remove the line.";
+  expectRefusal(await refusal("dry-run: true\n"), 2, once);
+  expectRefusal(await refusal("constructor: true\n"), 2, 'unknown option "constructor"');
   expectRefusal(await refusal("profile: all\n"), 2, "write one of smoke, standard, deep");
   expectRefusal(await refusal("quiet: perhaps\n"), 2, "quiet must be true or false");
   expectRefusal(await refusal("proxy:\n"), 2, 'proxy is empty. Write "proxy: <url>".');

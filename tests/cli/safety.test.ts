@@ -34,7 +34,9 @@ test.concurrent("what would be sent is said before anything is, and --dry-run se
   ]);
   expect(recorder.methods).toEqual([]);
   const deaf = await dry("--webhook-port", "0", "--operation", "listBalances");
-  expect(deaf.stderr).toMatch(/^No webhooks are received: none of their checks is part of this run\./m);
+  expect(deaf.stderr).toMatch(/^No webhooks are received: none of their checks is part of this run\. Add webhooks/m);
+  const excluded = await dry("--webhook-port", "0", "--exclude", "webhooks");
+  expect(excluded.stderr).toContain("Take webhooks out of --exclude, or leave out --webhook-port.");
   expect(deaf.stderr).not.toContain("register it");
   const run = await inTurn([...words, "--check", "listBalances/accepts/*"], { environment: KEYS });
   await recorder.close();
