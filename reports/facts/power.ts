@@ -47,6 +47,8 @@ export function powerOf(
 
 /** How many reasons a sentence names; the defects of the others are counted. */
 const NAMED = 4;
+/** Characters of a reason; the usual ones are shorter. */
+const REASON = 120;
 
 /**
  * `Of the 2,237 defects that the suite was tried on, a run like this would detect 1,690. Not detected: deliveries 262
@@ -56,8 +58,8 @@ export function powerText({ known, told, notTold }: Power, would: string): strin
   const named = notTold.slice(0, NAMED).map(({ reason, defects, operations: [first, ...others] }) => {
     const where = others.length === 0 ? first : `${others.length + 1} operations`;
     // What follows it, such as names of settings and the service's words, is shown where the rules are listed.
-    const [why = reason] = reason.split(/ \(|, and /);
-    return `${where} ${grouped(defects)} (${brief(why, 70)})`;
+    const [why = reason] = reason.split(/ \(|, and |: (?=\d{3}\b)/);
+    return `${where} ${grouped(defects)} (${brief(why, REASON)})`;
   });
   const rest = notTold.slice(NAMED).reduce((sum, { defects }) => sum + defects, 0);
   const missed = [...named, ...(rest > 0 ? [`${grouped(rest)} for other reasons`] : [])];

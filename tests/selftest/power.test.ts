@@ -60,6 +60,16 @@ test("the sentence names numbers and reasons", () => {
   );
 });
 
+test("a reason is shown completely, but for the service's words", () => {
+  const notTold = (reason: string) => ({ reason, defects: 3, operations: ["uploadFile" as const] });
+  const words = "the control uploadFile Invoice is not accepted: 400 “The header Api-Version must be 2025-06-01”";
+  const long = "it is only in records in US dollars, about which the document contradicts itself";
+  const power = { known: 9, told: 3, notTold: [notTold(words), notTold(long)] };
+  expect(powerText(power, "it would detect")).toContain(
+    `uploadFile 3 (the control uploadFile Invoice is not accepted), uploadFile 3 (${long}).`,
+  );
+});
+
 /** A run that only reads, of all operations or of one, on a sandbox with these choices. */
 async function readOnly(operations: readonly Subject[], service: SandboxOptions): Promise<Report> {
   const options = {
