@@ -12,7 +12,7 @@ const DEFECTS: readonly (readonly [defect: string, turns: number, told: RegExp])
   [
     "updateRecipient/state/recipient_id.kept/previous-answer",
     4,
-    /^(An update shows the recipient_id of another|\w+ shows a value that the recipient was not given last)/,
+    /^(An update shows a recipient_id that is not the recipient's own|\w+ shows a value that the recipient was not given last)/,
   ],
   ["updateRecipient/state/sequence/back-to-creation", 4, /without optional fields; .*without optional fields/],
   ["updateRecipient/state/sequence/files-move", 4, /^file_id_list shows .*recipient 2 is/],

@@ -83,7 +83,7 @@ function twoInTurn({ templates }: Target, accountType: AccountType, tier: number
         sequence,
         step,
         { partner_recipient_id: own.partner_recipient_id },
-        () => "A recipient shows the partner_recipient_id of another one",
+        () => "A recipient shows a partner_recipient_id that is not its own",
       );
   });
 }

@@ -141,7 +141,7 @@ const update = (which: number, pick: number, carried: Carried, other: number): C
     const others = model.recipients.filter((one) => one !== known).flatMap(({ marks }) => marks);
     const sequence = turns.expecting(about, (shown) => others.some((one) => shown.includes(one)));
     const ids = { recipient_id: known.recipientId, partner_recipient_id: known.partnerId };
-    expectIds(sequence, step, ids, (name) => `An update shows the ${name} of another recipient`);
+    expectIds(sequence, step, ids, (name) => `An update shows a ${name} that is not the recipient's own`);
     const sent = optionalIn(chosen.body);
     known.given = { ...known.given, ...sent };
     expectOwn(sequence, step, known.given, (field) => `${field} shows another value than the last one sent`);
