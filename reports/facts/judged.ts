@@ -229,7 +229,7 @@ export function besideTitle({ name, release }: NonNullable<Report["plan"]>): str
 
 /** `8,400 of 8,400 cases`; null where nothing was planned. */
 export function casesText({ summary: { cases }, run: { profile, options } }: Report): string | null {
-  if (cases === undefined) return null;
+  if (cases === undefined || cases.planned === 0) return null;
   const few = (options?.profile ?? profile) === "smoke" ? " (smoke: each rule once)" : "";
   return `${grouped(cases.played)} of ${amount(cases.planned, "case")}${few}`;
 }

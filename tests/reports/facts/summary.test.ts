@@ -164,3 +164,11 @@ function conforming(): Report {
   report.target = { baseUrl: "http://127.0.0.1:8080", kind: "sandbox" };
   return report;
 }
+
+it("names no number of cases where none was planned: a run of webhooks has none", () => {
+  const report = fixture();
+  report.summary.cases = { planned: 12, played: 12 };
+  expect(sentence(report)).toContain("in 12 of 12 cases");
+  report.summary.cases = { planned: 0, played: 0 };
+  expect(sentence(report)).not.toMatch(/cases/);
+});
