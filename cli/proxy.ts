@@ -67,15 +67,16 @@ class Passed {
     if (request === undefined) return [`${entry.method} ${status}   not a documented operation`];
     const report = this.#judge([entry], this.secrets);
     const findings = report.checks.flatMap(({ id, level, findings: found }) =>
-      found.map(({ message, expected, actual }) =>
-        readable(
-          `    ✗ ${id}   ${level}\n      ${message}: expected ${brief(expected, 200)}, seen ${brief(actual, 200)}`,
-        ),
-      ),
+      found.map(({ message, expected, actual }) => [
+        `    ✗ ${id}   ${level}`,
+        `      ${readable(message)}`,
+        `      expected  ${brief(expected, 200)}`,
+        `      seen      ${brief(actual, 200)}`,
+      ]),
     );
     return [
       `${entry.method} ${status} ${request.operation}   ${findings.length === 0 ? "✓" : amount(findings.length, "finding")}`,
-      ...findings,
+      ...findings.flat(),
     ];
   }
 
@@ -102,7 +103,7 @@ async function proxy(flags: ProxyFlags): Promise<void> {
       entries,
       requests: documentedRequests(entries),
       baseUrl: target,
-      file: "ppconform proxy",
+      file: "a proxy session",
       secrets,
       ...policyOf(flags),
       reportFile: fileIn(flags.reportDir, REPORT_FILE),
@@ -118,8 +119,11 @@ async function proxy(flags: ProxyFlags): Promise<void> {
       for (const line of passed.add(entry)) print(line);
     },
   }).catch((error: unknown) => {
+    const isUsed = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
     throw new UsageError(
-      `Cannot listen on ${flags.host}:${flags.port}: ${error instanceof Error ? error.message : String(error)}. Choose another --port.`,
+      isUsed
+        ? `Port ${flags.port} of ${flags.host} is in use. Choose another, or 0 for any free one.`
+        : `Cannot listen on ${flags.host}:${flags.port}: ${error instanceof Error ? error.message : String(error)}. Choose another --port.`,
     );
   });
   // A reader of the line that it listens may end it at once.

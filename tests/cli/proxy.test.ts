@@ -45,7 +45,10 @@ test(
     expect(code).toBe(1);
     expect(stdout).toMatch(/POST 200 createRecipient {3}✓/);
     expect(stdout).toMatch(/GET 200 listBalances {3}\d+ finding/);
-    expect(stdout).toContain("listBalances/response/[].status.type");
+    expect(stdout).toMatch(
+      /^ {4}✗ listBalances\/response\/\[\]\.status\.type {3}must\n {6}An item's status.*\n {6}expected {2}.*\n {6}seen {6}/m,
+    );
+    expect(stdout).toContain("recorded in a proxy session");
     expect(stdout).toContain("GET 404   not a documented operation");
     const validation = validateReport(JSON.parse(readFileSync(join(folder, "live", "report.json"), "utf8")));
     expect(validation.valid && validation.report.run.requests).toBe(3);
@@ -135,3 +138,9 @@ test(
   },
   PATIENCE,
 );
+
+test("a port that is in use is named", async () => {
+  const { port } = new URL(sandbox.baseUrl);
+  const { code, stderr } = await ppconform(["proxy", "--target", sandbox.baseUrl, "--port", port]);
+  expect([code, stderr]).toEqual([2, `Port ${port} of 127.0.0.1 is in use. Choose another, or 0 for any free one.\n`]);
+});
