@@ -4,6 +4,7 @@ import { appendFile, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { UsageError } from "../engine/settings/usageError.js";
 import { asTyped } from "../library/typed.js";
+import { withTypedCommands } from "../library/writing.js";
 import { unsettledText } from "../reports/answers/settled.js";
 import type { EndingPolicy } from "../reports/facts/ending.js";
 import { missingText } from "../reports/facts/judged.js";
@@ -51,7 +52,8 @@ export interface Printing {
 
 /** Prints a report for the user's terminal. */
 export function printReport(report: Report, { preflight, verbose, quiet = false, folder }: Printing): void {
-  const text = renderTerminal(report, {
+  // Before lines are broken: the call can be longer than the name of the command.
+  const text = renderTerminal(withTypedCommands(report), {
     color: usesColor(process.stdout, process.env),
     width: widthOf(process.stdout, process.env),
     preflight,

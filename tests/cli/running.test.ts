@@ -147,6 +147,15 @@ test.concurrent.each<[words: string[], code: number, outcome: string]>([
   expect({ outcome: report.outcome, exitCode: report.exitCode }).toEqual({ outcome, exitCode: code });
 });
 
+test.concurrent("a printed command fits the width with the call that runs it", async () => {
+  const words = ["run", "--check", "listBalances/response/*"];
+  const environment = { ...faulty.settings, COLUMNS: "70", npm_command: "exec" };
+  const { stdout } = await inTurn(words, { environment });
+  const proof = stdout.split("\n").filter((line) => line.startsWith("      "));
+  expect(proof.join("\n")).toMatch(/replay {4}npx --no-install ppconform replay\s/);
+  expect(Math.max(...proof.map((line) => line.length))).toBeLessThanOrEqual(70);
+});
+
 test.concurrent("--require-complete ends with exit code 3 when a rule was not judged that --exclude does not name", async () => {
   const { CONFORMANCE_API_KEY = "", CONFORMANCE_API_SECRET = "" } = sandbox.settings;
   const environment = { CONFORMANCE_API_KEY, CONFORMANCE_API_SECRET, COLUMNS: "60" };
