@@ -114,6 +114,17 @@ function calledBy(words: readonly string[]): Entry | undefined {
   return COMMANDS.find((entry) => entry.name === name);
 }
 
+/** @throws UsageError for the help of a command that does not exist, for which the parser would print all commands */
+function refuseUnknownHelp(words: readonly string[]): void {
+  const [first, name] = words.filter((word) => !word.startsWith("-"));
+  const names = ["help", ...COMMANDS.map((entry) => entry.name)];
+  if (first !== "help" || name === undefined || names.includes(name)) return;
+  const near = nearest(name, names);
+  throw new UsageError(
+    `Unknown command '${name}'.${near === null ? "" : ` Did you mean ${near}?`} "ppconform help" shows all.`,
+  );
+}
+
 /** Whether words ask for help, but not for all of it. */
 function isHelpFor(words: readonly string[]): boolean {
   return !words.includes("--all") && words.some((word) => ["help", "--help", "-h"].includes(word));
@@ -128,6 +139,7 @@ export async function programFor(words: readonly string[]): Promise<Command> {
     .commandsGroup("Set up:")
     .helpCommand("help [command]", "show the help of a command")
     .addHelpText("after", AFTERWARDS);
+  refuseUnknownHelp(words);
   const called = calledBy(words);
   for (const entry of COMMANDS) {
     const command = entry === called ? await entry.load() : new Command(entry.name);

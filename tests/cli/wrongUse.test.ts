@@ -50,6 +50,7 @@ test.concurrent.each<[words: string, ...texts: string[]]>([
   ["run --webhook-port 70000", "--webhook-port 70000: write a whole number from 0 to 65535."],
   ["run --fail-on may", "--fail-on may: write one of must, should."],
   ["list listBalances/* nothing/*", "The pattern nothing/* matches no check"],
+  ["help runn", "Unknown command 'runn'. Did you mean run?", '"ppconform help" shows all.'],
   ["explain", "Missing required argument 'id'", "ppconform explain --help"],
   ["explain listBalances/auth/nokey", "Nothing is called listBalances/auth/nokey", "listBalances/auth/no-key"],
   ["sandbox --behaviour pageBas=0", "pageBas"],
