@@ -15,7 +15,7 @@ import { path } from "./values.js";
 const ROWS = {
   output: option("<file>", path, "where it is written (default: bundle.json.gz beside the report)"),
   har: option("<file>", path, "the traffic of the run (default: traffic.har beside the report)"),
-  plan: { ...OPTIONS.plan, value: path, help: "the plan of your own that the run went by, if it has moved" },
+  plan: { ...OPTIONS.plan, value: path, help: "your own plan that the run used, if its file has moved" },
   ...shared("answers", "baseline"),
 } as const;
 

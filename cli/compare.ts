@@ -26,14 +26,14 @@ const FORMATS = ["terminal", "markdown", "json"] as const;
 
 const DIFF_ROWS = {
   format: option("<name>", oneOf(FORMATS), "terminal, markdown or json", { default: "terminal" }),
-  json: { help: "as --format json" },
+  json: { help: "same as --format json" },
   verbose: { help: "list every answer that differs, and not only what the differences have in common" },
   "exit-code": { help: "end with exit code 1 when there is a difference" },
 } as const;
 
 const ROWS = {
   ...DIFF_ROWS,
-  html: option("<file>", path, "write a page of it as well, which needs no server"),
+  html: option("<file>", path, "also write it as an HTML page, which needs no server"),
 } as const;
 
 export function diffCommand(): Command {

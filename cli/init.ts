@@ -175,7 +175,7 @@ answers: answers.yaml
 
 /** The file of answers, still empty. */
 export const ANSWERS_TEXT = `# What was agreed with the provider about questions that the contract leaves open: judged like its rules.
-# "ppconform report --report questions" writes answers.draft.yaml, with each answer that a run saw: move here what is agreed.
+# "ppconform report --report questions" writes answers.draft.yaml, with each answer that a run saw: move what is agreed here.
 agreed:
 #  - id: unknown.createRecipient.successStatus
 #    answer: 201

@@ -11,7 +11,7 @@ import { statedProfile, userSettings } from "./userSettings.js";
 
 export function runCommand(): Command {
   const command = new Command("run").description(
-    "Judge a deployment by the documented contract. Without an address, credentials and CI, a terminal judges the embedded sandbox.",
+    "Judge a deployment by the documented contract. Without an address, credentials or CI, a run in a terminal judges the embedded sandbox.",
   );
   return withOptions(command, OPTIONS).action(runWith);
 }

@@ -48,8 +48,8 @@ export function sandboxCommand(): Command {
     .option("--freeze", "states never move")
     .option("--print-env", "print address and credentials as lines for a .env file")
     .option("--quiet", "do not log requests")
-    .option("--list-behaviours", "print all behaviours as JSON and end")
-    .option("--list-defects", "print all defects as JSON and end")
+    .option("--list-behaviours", "print all behaviours as JSON and exit")
+    .option("--list-defects", "print all defects as JSON and exit")
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
     .action(run);
 }

@@ -27,7 +27,7 @@ const ROWS = {
     ...OPTIONS.plan,
     help: "what the report must be complete for: a release (1.0.0, latest), or a plan of your own (default: its own)",
   },
-  "max-age": option("<days>", days, "how old it may be, like 30d"),
+  "max-age": option("<days>", days, "how old the report may be, like 30d"),
   har: option("<file>", path, "the traffic of the run: it is judged again"),
   ...shared("answers", "baseline"),
   json: { help: "print what is found as JSON" },

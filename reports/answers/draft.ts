@@ -47,7 +47,8 @@ export function renderDraft(report: Report, points: ReadonlyMap<string, OpenPoin
   if (isSeq(list)) {
     for (const [index, entry] of list.items.entries()) {
       const about = asked[index];
-      if (isMap(entry) && about !== undefined) entry.commentBefore = ` ${about.section}  ${readable(about.question)}`;
+      if (isMap(entry) && about !== undefined)
+        entry.commentBefore = ` section ${about.section}: ${readable(about.question)}`;
     }
   }
   return unseenEscaped(document.toString({ lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER }));

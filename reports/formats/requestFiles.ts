@@ -75,7 +75,7 @@ function script(report: Report, caused: CausedFinding, commandOf: CommandOf): st
     ...(control === null
       ? []
       : ["echo '--- the control, which must be accepted'", withNewIds(shellLines(control)), "echo"]),
-    `echo ${singleQuoted(`--- ${finding.id}: expected ${brief(finding.expected, 400)}`)}`,
+    `echo ${singleQuoted(`--- ${finding.id}, expected: ${brief(finding.expected, 400)}`)}`,
     commands,
     "echo",
   ];

@@ -20,13 +20,13 @@ test("every answer that tells something is an entry below its question, what mat
 # Instead of the whole answer an entry may have contains: (texts in it) or only: (all values it may have).
 
 agreed:
-  # 4.6  What about unknown.listTransactions.pageBase?
+  # section 4.6: What about unknown.listTransactions.pageBase?
   - id: unknown.listTransactions.pageBase
     answer: "1"
-  # 4.10  What about unknown.order?
+  # section 4.10: What about unknown.order?
   - id: unknown.order
     answer: "a: b"
-  # 9  Which side at conflict.version?
+  # section 9: Which side at conflict.version?
   - id: conflict.version
     answer: 2026-08-31
 `);
