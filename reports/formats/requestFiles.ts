@@ -6,6 +6,7 @@ import { parsedJson } from "../../schemas/json.js";
 import { singleQuoted } from "../../schemas/shell.js";
 import { bodyLayout } from "../facts/bodyLines.js";
 import { type CausedFinding, groupFindings } from "../facts/causes.js";
+import { NEW_IDS, namesNewIds, withNewIds } from "../facts/newIds.js";
 import { pathOf } from "../facts/proof.js";
 import { shellLines } from "../facts/shellLines.js";
 import { documentPlace } from "../facts/statedAt.js";
@@ -58,14 +59,6 @@ function requestsOf({
   ];
 }
 
-/** A partner's own id: the part after `ppc` distinguishes runs, and is generated again, so that a creation is not a duplicate. */
-const PARTNER_ID = /("partner_(?:recipient|customer)_id"\s*:\s*"[a-z]{3})[a-z0-9]{5}(?=[a-z0-9]{12,}")/g;
-
-function withNewIds(command: string): string {
-  const reopened = command.includes("--data-raw $'") ? "$'" : "'";
-  return command.replace(PARTNER_ID, (_, before: string) => `${before}'"$NEW"${reopened}`);
-}
-
 function script(report: Report, caused: CausedFinding, commandOf: CommandOf): string | null {
   const { finding } = caused;
   const control = finding.control === null || finding.edit === null ? null : commandOf(finding.control);
@@ -86,7 +79,7 @@ function script(report: Report, caused: CausedFinding, commandOf: CommandOf): st
     ...heading(caused),
     `CONFORMANCE_BASE_URL=\${CONFORMANCE_BASE_URL:-${singleQuoted(report.target.baseUrl.replace(/\/+$/, ""))}}`,
     ...secrets.map((name) => `: "\${${name}:?is not set}"`),
-    ...(text.includes('"$NEW"') ? ["NEW=$(LC_ALL=C tr -dc a-z0-9 < /dev/urandom | head -c 5)"] : []),
+    ...(namesNewIds(text) ? [NEW_IDS] : []),
     text,
     "",
   ].join("\n");

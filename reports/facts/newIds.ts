@@ -1,0 +1,18 @@
+/** Commands that create something once more: their partner ids are made again, so that a creation is not a duplicate. */
+
+/** A partner's own id: the part after `ppc` distinguishes runs. */
+const PARTNER_ID = /("partner_(?:recipient|customer)_id"\s*:\s*"[a-z]{3})[a-z0-9]{5}(?=[a-z0-9]{12,}")/g;
+
+/** Sets what the commands name. */
+export const NEW_IDS = "NEW=$(LC_ALL=C tr -dc a-z0-9 < /dev/urandom | head -c 5)";
+
+/** The commands with ids of which that part is `$NEW`. */
+export function withNewIds(commands: string): string {
+  const reopened = commands.includes("--data-raw $'") ? "$'" : "'";
+  return commands.replace(PARTNER_ID, (_, before: string) => `${before}'"$NEW"${reopened}`);
+}
+
+/** Whether commands name `$NEW`. */
+export function namesNewIds(commands: string): boolean {
+  return commands.includes('"$NEW"');
+}
