@@ -12,6 +12,12 @@ export function withNewIds(commands: string): string {
   return commands.replace(PARTNER_ID, (_, before: string) => `${before}'"$NEW"${reopened}`);
 }
 
+/** The commands to paste: what they name is set before them. */
+export function withOwnNewIds(commands: string): string {
+  const renewed = withNewIds(commands);
+  return namesNewIds(renewed) ? `${NEW_IDS}\n${renewed}` : renewed;
+}
+
 /** Whether commands name `$NEW`. */
 export function namesNewIds(commands: string): boolean {
   return commands.includes('"$NEW"');

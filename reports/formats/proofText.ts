@@ -1,4 +1,5 @@
 /** The findings of a check as one plain text, for viewers that show a text for each test. */
+import { withOwnNewIds } from "../facts/newIds.js";
 import type { CheckResult } from "../model.js";
 import { proofRows } from "../page/proof.js";
 import { brief } from "../visible.js";
@@ -15,7 +16,7 @@ export function proofText(check: CheckResult): string {
     const rows = proofRows(null, { check, finding }, { message: finding.message, where: "" }).map(
       ({ label, line }) => `${label.padEnd(10)}${line.map(({ text }) => text).join("")}`,
     );
-    const curl = finding.curl.length > COMMAND ? [] : [`curl      ${finding.curl}`];
+    const curl = finding.curl.length > COMMAND ? [] : [`curl      ${withOwnNewIds(finding.curl)}`];
     const head = `${finding.id}  ${brief(finding.message, 400)}`;
     return [head, ...rows, `replay    ${brief(finding.replay, 400)}`, ...curl].join("\n");
   });

@@ -4,6 +4,7 @@ import type { Cause, CausedFinding } from "../facts/causes.js";
 import { ruleOf } from "../facts/checkId.js";
 import { difference, type Parts } from "../facts/difference.js";
 import { documentedText, measuredLimit, measuredText } from "../facts/limits.js";
+import { withOwnNewIds } from "../facts/newIds.js";
 import {
   answered,
   answerSteps,
@@ -151,7 +152,7 @@ function proofCard(report: Report, caused: CausedFinding, cause: Cause, { body }
     message: brief(finding.message, 600),
     rows: proofRows(report, caused, cause),
     folds: body === null ? [] : foldsOf(caused, body),
-    curl: shellLines(finding.curl),
+    curl: withOwnNewIds(shellLines(finding.curl)),
     replay: brief(finding.replay, 300),
   };
 }
