@@ -145,7 +145,8 @@ export function proofSteps({ steps = [], control, exchange, actual, fields = [] 
     return {
       number: index + 1,
       exchange: step,
-      line: brief(`${method} ${pathOf(url)}`, ADDRESS),
+      // `POST /api/recipients/create`, and whose credentials it has where those are not the partner's own.
+      line: brief(`${method} ${pathOf(url)}`, ADDRESS) + senderOf(step.request),
       // What it sends in the field that fails, and how it differs from the last request of its kind; empty where that is nothing.
       changes: [
         ...telling(body),
@@ -158,6 +159,15 @@ export function proofSteps({ steps = [], control, exchange, actual, fields = [] 
       answer: `${answered(step)}${role}`,
     };
   });
+}
+
+/** Whose credentials a request has, where those are not the partner's own. */
+function senderOf({ headers }: ReportedRequest): string {
+  const values = Object.values(headers);
+  if (values.includes("<SECOND_API_KEY>") && values.includes("<SECOND_API_SECRET>")) return " as the second partner";
+  return values.includes("<RESTRICTED_API_KEY>") && values.includes("<RESTRICTED_API_SECRET>")
+    ? " with restricted credentials"
+    : "";
 }
 
 /** The value of a field in a body; undefined where it has none. */

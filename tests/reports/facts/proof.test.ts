@@ -33,6 +33,21 @@ test("the steps of a proof are numbered, say what each has otherwise than the on
   expect(proofSteps(finding)).toEqual([]);
 });
 
+test("each step names whose credentials it has, where they are not the partner's own", () => {
+  const [finding] = fixture().checks.flatMap(({ findings }) => findings);
+  if (finding === undefined) throw new Error("the fixture has no finding");
+  const sentBy = (half: string) => {
+    const headers = { "X-API-Key": `<${half}API_KEY>`, "X-API-Secret": `<${half}API_SECRET>` };
+    return { ...FULL, request: { ...FULL.request, headers } };
+  };
+  const steps = ["", "SECOND_", "RESTRICTED_"].map(sentBy);
+  expect(proofSteps({ ...finding, exchange: SPARSE, steps }).map(({ line }) => line)).toEqual([
+    `POST ${UPDATE}`,
+    `POST ${UPDATE} as the second partner`,
+    `POST ${UPDATE} with restricted credentials`,
+  ]);
+});
+
 test("each step names what it sends in the field that fails, and the last one what came back", () => {
   const [finding] = fixture().checks.flatMap(({ findings }) => findings);
   if (finding === undefined) throw new Error("the fixture has no finding");
