@@ -4,6 +4,7 @@ import { curlCommands } from "../client/curl.js";
 import type { Exchange } from "../client/model.js";
 import type { Expectation } from "../oracles/outcome.js";
 import { openQuestions } from "../reports/answers/settled.js";
+import { findingNumbers } from "../reports/facts/causes.js";
 import { type EndingPolicy, endingOf } from "../reports/facts/ending.js";
 import { attestedRules, judgedRules, whollyUnjudged } from "../reports/facts/judged.js";
 import { powerOf } from "../reports/facts/power.js";
@@ -78,11 +79,6 @@ function stepsOf({ steps = [], edit, control, exchange }: Failure, { area }: Che
   return edit === null && control !== null ? [control, exchange] : [exchange];
 }
 
-/** Verdict order of the findings' numbers: violations first. */
-function weight(judged: Judged): number {
-  return judged.verdict === "violation" ? 0 : judged.verdict === "warning" ? 1 : 2;
-}
-
 /** Shell commands that repeat a finding. */
 export interface RepeatCommands {
   /** Sends its request again, or all requests of its steps. */
@@ -109,25 +105,19 @@ export function replayCommands(reportFile: string, { kind, baseUrl }: Report["ta
  * @param commandsOf the commands that repeat the findings of a check
  * @param more what else is known of a check
  * @param seeds the seeds of cases that another seed than the run's drew
+ * @param numbers of the findings, by the id of their check
  */
 export function checkResults(
   judged: readonly Judged[],
   commandsOf: (definition: CheckDefinition) => RepeatCommands,
   more?: (judged: Judged) => Pick<CheckResult, "durationMs" | "onlyRandom">,
   seeds: ReadonlyMap<string, number> = new Map(),
+  numbers: ReadonlyMap<string, readonly string[]> = new Map(),
 ): CheckResult[] {
-  const numbers = new Map<Judged, string[]>();
-  let number = 0;
-  for (const entry of [...judged].sort((left, right) => weight(left) - weight(right))) {
-    numbers.set(
-      entry,
-      entry.failures.map(() => `F${++number}`),
-    );
-  }
   return judged.map((entry) => {
     const { definition } = entry;
     const commands = commandsOf(definition);
-    const ids = numbers.get(entry) ?? [];
+    const ids = numbers.get(definition.id) ?? [];
     const findings = entry.failures.map(({ failure, testCase, draw }, index): Finding => {
       const id = ids[index] ?? "F0";
       const more =
@@ -203,8 +193,10 @@ function conflictResults(conflicts: Ledger["conflicts"], observations: Observati
 type Ledger = Pick<Contract, "version" | "rules" | "unknowns" | "conflicts" | "countedConflicts" | "defects">;
 
 /** What a report is made from: the facts of the run, and what was seen. */
-export interface ReportParts extends Pick<Report, "target" | "run" | "checks" | "deployment"> {
+export interface ReportParts extends Pick<Report, "target" | "run" | "deployment"> {
   readonly contract: Ledger;
+  /** @param numbers of the findings, by the id of their check; absent before they are known */
+  readonly checks: (numbers?: ReadonlyMap<string, readonly string[]>) => CheckResult[];
   readonly observations: Observations;
   readonly limits?: readonly Limit[];
   readonly created?: readonly CreatedResource[];
@@ -221,7 +213,8 @@ export interface ReportParts extends Pick<Report, "target" | "run" | "checks" | 
 
 /** The report of a run. */
 export function reportOf(parts: ReportParts): Report {
-  const { contract, target, run, checks, observations, limits = [], created = [], deployment, policy } = parts;
+  const { contract, target, run, observations, limits = [], created = [], deployment, policy } = parts;
+  const checks = parts.checks();
   const seen = observationResults(contract.unknowns, observations);
   const summary: Summary = {
     ...summarise(checks, seen.length),
@@ -232,7 +225,7 @@ export function reportOf(parts: ReportParts): Report {
   const stated = conflictResults(contract.conflicts, observations);
   const about = { checks, conflicts: stated, ...(deployment === undefined ? {} : { deployment }) };
   const open = openQuestions(contract.conflicts, about);
-  return {
+  const report: Report = {
     format: 1,
     suite: { name: SUITE_NAME, version: SUITE_VERSION },
     contract: {
@@ -256,4 +249,5 @@ export function reportOf(parts: ReportParts): Report {
     ...(deployment === undefined ? {} : { deployment }),
     ...(parts.cases === undefined ? {} : powerOf(contract.defects(), checks, run.profile)),
   };
+  return { ...report, checks: parts.checks(findingNumbers(report)) };
 }

@@ -109,7 +109,7 @@ export function judgeRecorded(asked: Contract, options: RecordedOptions): Report
     contract: asked,
     target,
     run: { ...timesOf(requests), seed: 0, profile: "standard", requests: requests.length, recorded: options.file },
-    checks: checkResults(judged, () => commands),
+    checks: (numbers) => checkResults(judged, () => commands, undefined, undefined, numbers),
     observations,
     absent: () => ({ why: "not-chosen", reason: "only the suite's own requests show it" }),
     policy: options,

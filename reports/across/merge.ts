@@ -5,6 +5,7 @@ import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
 import type { Subject } from "../../schemas/operation.js";
 import { SUBJECTS } from "../../schemas/operations.js";
 import { openQuestions } from "../answers/settled.js";
+import { findingNumbers } from "../facts/causes.js";
 import { type EndingPolicy, endingOf, isWish } from "../facts/ending.js";
 import { attestedRules, judgedRules, whollyUnjudged } from "../facts/judged.js";
 import { type KnownDefect, powerOf } from "../facts/power.js";
@@ -52,24 +53,21 @@ function renumbered(finding: Finding, id: string, reportFile: string): Finding {
   return { ...finding, id, replay };
 }
 
-/** Renumbers all findings: those of violations, of warnings, and the others. */
-function numbered(checks: readonly CheckResult[], reportFile: string): CheckResult[] {
-  const weight = ({ verdict }: CheckResult): number => (verdict === "violation" ? 0 : verdict === "warning" ? 1 : 2);
-  let number = 0;
-  const found = new Map(
-    checks
-      .toSorted((left, right) => weight(left) - weight(right))
-      .map((check) => [check, check.findings.map((one) => renumbered(one, `F${++number}`, reportFile))] as const),
-  );
-  return checks.map((check) => ({ ...check, findings: found.get(check) ?? [] }));
+/** The report with its findings numbered as they are printed. @param reportFile path of the report.json that it is written into */
+export function numbered(report: Report, reportFile: string): Report {
+  const numbers = findingNumbers(report);
+  const checks = report.checks.map((check) => ({
+    ...check,
+    findings: check.findings.map((one, index) => renumbered(one, numbers.get(check.id)?.[index] ?? one.id, reportFile)),
+  }));
+  return { ...report, checks };
 }
 
 /**
  * Each check once, in the order of a whole run.
  * @param order ids of all checks in that order; unnamed ones come last
- * @param reportFile path of the report.json that they are written into
  */
-export function mergedChecks(all: readonly CheckResult[], order: readonly string[], reportFile: string): CheckResult[] {
+export function mergedChecks(all: readonly CheckResult[], order: readonly string[]): CheckResult[] {
   const byId = new Map<string, CheckResult>();
   for (const check of all.map(unexcused)) {
     const known = byId.get(check.id);
@@ -77,10 +75,7 @@ export function mergedChecks(all: readonly CheckResult[], order: readonly string
   }
   const place = new Map(order.map((id, at) => [id, at]));
   const placeOf = ({ id }: CheckResult): number => place.get(id) ?? order.length;
-  return numbered(
-    [...byId.values()].toSorted((left, right) => placeOf(left) - placeOf(right)),
-    reportFile,
-  );
+  return [...byId.values()].toSorted((left, right) => placeOf(left) - placeOf(right));
 }
 
 type Answer = Observation | Conflict;
@@ -211,7 +206,6 @@ export function mergeReports(shards: Shards, { policy, reportFile, order, growin
   const checks = mergedChecks(
     reports.flatMap((report) => report.checks),
     order,
-    reportFile,
   );
   const observations = mergedAnswers(shards, ({ report }) => report.observations, growing, nameOf);
   const conflicts = mergedAnswers(shards, ({ report }) => report.conflicts, growing, nameOf);
@@ -228,22 +222,23 @@ export function mergeReports(shards: Shards, { policy, reportFile, order, growin
   const unknowns = UNKNOWNS.map(idOf);
   const conflictIds = CONFLICTS.map(idOf);
   const open = openQuestions(CONFLICTS, { ...first, checks, conflicts: [...conflicts.answers] });
+  const report = {
+    ...first,
+    run,
+    ...endingOf({ summary, run, openQuestions: open }, policy),
+    summary,
+    checks,
+    observations: observations.answers.toSorted(byPlace(unknowns, idOf)),
+    conflicts: conflicts.answers.toSorted(byPlace(conflictIds, idOf)),
+    openQuestions: open,
+    limits: reports.flatMap((report) => report.limits).toSorted(byPlace(SUBJECTS, operationOf)),
+    created: reports
+      .flatMap((report) => report.created)
+      .toSorted((left, right) => Date.parse(left.at) - Date.parse(right.at)),
+    ...(first.power === undefined ? {} : powerOf(defects, checks, run.profile)),
+  };
   return {
-    report: {
-      ...first,
-      run,
-      ...endingOf({ summary, run, openQuestions: open }, policy),
-      summary,
-      checks,
-      observations: observations.answers.toSorted(byPlace(unknowns, idOf)),
-      conflicts: conflicts.answers.toSorted(byPlace(conflictIds, idOf)),
-      openQuestions: open,
-      limits: reports.flatMap((report) => report.limits).toSorted(byPlace(SUBJECTS, operationOf)),
-      created: reports
-        .flatMap((report) => report.created)
-        .toSorted((left, right) => Date.parse(left.at) - Date.parse(right.at)),
-      ...(first.power === undefined ? {} : powerOf(defects, checks, run.profile)),
-    },
+    report: numbered(report, reportFile),
     contradictions: [...observations.contradictions, ...conflicts.contradictions],
   };
 }

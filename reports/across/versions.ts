@@ -17,7 +17,7 @@ import {
 import type { Growing } from "./answers.js";
 import { diffReports } from "./diff.js";
 import { indexOf } from "./index.js";
-import { mergedCases, mergedChecks } from "./merge.js";
+import { mergedCases, mergedChecks, numbered } from "./merge.js";
 
 /** A run of the operation, and the header's value in it. */
 export interface UnderVersion {
@@ -138,7 +138,6 @@ export function acrossVersions(
   const checks = mergedChecks(
     [...first.checks, ...others.flatMap((other) => told(other, options))],
     first.checks.map(({ id }) => id),
-    reportFile,
   );
   const cases = mergedCases(reports);
   const summary = {
@@ -163,7 +162,7 @@ export function acrossVersions(
     differences: [...options.more, ...differences(runs, options)],
     ...(reason === null ? {} : { reason }),
   };
-  return {
+  const report = {
     ...first,
     run: {
       ...first.run,
@@ -179,4 +178,5 @@ export function acrossVersions(
     created: reports.flatMap(({ created }) => created),
     versions,
   };
+  return numbered(report, reportFile);
 }

@@ -153,3 +153,11 @@ export function groupFindings(report: Report): Cause[] {
     .sort((one, other) => compare(one.order, other.order))
     .map(({ cause }) => cause);
 }
+
+/** The numbers of all findings as they are printed, by the id of their check: F1 is the first one of the first cause. */
+export function findingNumbers(report: Report): ReadonlyMap<string, readonly string[]> {
+  const caused = groupFindings(report).flatMap(({ checks }) => checks);
+  const others = report.checks.filter((check) => check.findings.length > 0 && !caused.includes(check));
+  let number = 0;
+  return new Map([...caused, ...others].map(({ id, findings }) => [id, findings.map(() => `F${++number}`)]));
+}

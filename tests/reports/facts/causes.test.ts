@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { groupFindings } from "../../../reports/facts/causes.js";
+import { findingNumbers, groupFindings } from "../../../reports/facts/causes.js";
 import { otherField } from "../../../reports/facts/proof.js";
 import { violationCount } from "../../../reports/facts/summary.js";
 import type { CheckResult, Finding } from "../../../reports/model.js";
@@ -406,4 +406,18 @@ test.each([
     exchange: { ...exchange, request: sent },
   });
   expect(otherField(check("createRecipient/accepts/website.maxLength", "violation"), refused)).toBe(note);
+});
+
+test("findings have numbers in the order in which they are printed: by cause, what need not be fixed last", () => {
+  const checks = [
+    check("createRecipient/state/repeat", "flaky"),
+    check("createRecipient/echo/normal-form.trimmed", "warning"),
+    violated("createRecipient/refuses/website.maxLength", 200),
+    ...all(`${EVERY}/auth/{wrong-key,no-key}`, 200),
+  ];
+  const report = reportOf({ checks });
+  const numbers = findingNumbers(report);
+  const printed = groupFindings(report).flatMap((cause) => cause.checks.flatMap(({ id }) => numbers.get(id) ?? []));
+  expect(printed).toEqual(["F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8"]);
+  expect(numbers.get("createRecipient/state/repeat")).toEqual(["F9"]);
 });
