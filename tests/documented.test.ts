@@ -35,7 +35,7 @@ const ELSEWHERE =
 /** Words of a line as a shell splits them. */
 function wordsOf(line: string): string[] {
   const words = line.match(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g) ?? [];
-  const end = words.findIndex((word) => /^(?:#|>|>>|\||\|\||&&|\)|;)/.test(word));
+  const end = words.findIndex((word) => /^(?:#|\d?>|\||&&|\)|;)/.test(word));
   const [kept, input] = (end < 0 ? words : words.slice(0, end)).join("\0").split("\0<\0");
   // What is handed over on standard input is read by its name.
   return (kept ?? "").split("\0").map((word) => (word === "-" ? (input ?? "") : word.replaceAll(/['"]|\)$/g, "")));
