@@ -113,7 +113,7 @@ function nullMeansNone(walk: Walk, field: Field): boolean {
 
 /** Whether a text is empty where nothing was sent: that a rule allows no empty value says nothing of how no value is shown. */
 function isNoText({ sent }: Walk, { presence, location }: Field, value: unknown): boolean {
-  return value === "" && presence === "sent" && !wasSent(sent, location);
+  return value === "" && isObject(sent) && presence === "sent" && !wasSent(sent, location);
 }
 
 /** Whether an object is empty as nothing was sent for it: it shows that there is no value, as null does. */
