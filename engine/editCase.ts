@@ -250,8 +250,6 @@ function isTakenInNormalForm(
   const isHidden = isBlank && valueAt(shown, edit.at) === undefined;
   const results = echo(fieldTree(requestSchema), isHidden ? withValueAt(sent, edit.at, "") : sent, shown);
   if (!results.every(isKept) || results.every(({ outcome }) => outcome === "same")) return false;
-  // Where small letters break a rule, it is a rule about them.
-  if (results.some(({ forms = [] }) => forms.includes("upper-case"))) return false;
   return ruleOn(requestSchema, withValueAt(sent, edit.at, valueAt(shown, edit.at))).valid;
 }
 

@@ -111,9 +111,13 @@ function nullMeansNone(walk: Walk, field: Field): boolean {
   return field.presence !== "required" && !wasSent(walk.sent, field.location);
 }
 
-/** Whether a text is empty where nothing was sent: that a rule allows no empty value says nothing of how no value is shown. */
-function isNoText({ sent }: Walk, { presence, location }: Field, value: unknown): boolean {
-  return value === "" && isObject(sent) && presence === "sent" && !wasSent(sent, location);
+/**
+ * Whether a text is empty where nothing was sent: that a rule allows no empty value says nothing of how no value is shown. Where no
+ * request is known that it answers, as in a delivery, any optional one may be such a text.
+ */
+function isNoText({ sent }: Walk, { presence, required, location }: Field, value: unknown): boolean {
+  if (value !== "" || presence !== "sent") return false;
+  return isObject(sent) ? !wasSent(sent, location) : !required;
 }
 
 /** Whether an object is empty as nothing was sent for it: it shows that there is no value, as null does. */

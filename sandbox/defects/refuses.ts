@@ -294,11 +294,11 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
     ...readAs(operation)`
       refuses/bank.account_number.pattern/cleaned-first
         | spaces and dashes are taken out of account_number before it is checked | ${replaced(/[\s-]/g, "")}
-      refuses/bank.swift_code.pattern/capitals-first
+      refuses/bank.swift_code.pattern/capitals-first, echo/normal-form.upper-case
         | swift_code is put into capitals before it is checked | ${textChange((text) => text.toUpperCase())}
-      refuses/bank.network.enum/capitals-first
+      refuses/bank.network.enum/capitals-first, echo/normal-form.upper-case
         | the network is put into capitals before it is checked | ${textChange((text) => text.toUpperCase())}
-      refuses/crypto.network.enum/capitals-first
+      refuses/crypto.network.enum/capitals-first, echo/normal-form.upper-case
         | the blockchain is put into capitals before it is checked | ${textChange((text) => text.toUpperCase())}
       refuses/bank.account_number.pattern/half-width-first
         | full-width digits and letters in account_number are turned into plain ones before it is checked

@@ -154,7 +154,7 @@ export function distortionsOf({ rule, prefix }: ShownField): Ways<Change> {
   const { path, values, minLength, maxLength, pattern, dateTime, maxItems } = rule;
   return {
     type: typeWays(rule),
-    enum: values === undefined ? [] : ENUM_WAYS,
+    enum: values === undefined ? [] : enumWays(rule),
     minLength: minLength === undefined ? [] : shorter(minLength - 1),
     maxLength: maxLength === undefined ? [] : longer(maxLength + 1),
     pattern: pattern === undefined ? [] : path.endsWith("wallet_address") ? MASKED : SMALL,
@@ -213,6 +213,10 @@ const ENUM_WAYS = rows<Change>`
   empty | is empty | ${textChange(() => "")}
   numbered | has a number at its end | ${replaced(/$/, "1")}
 `;
+
+/** What may never have been sent may be shown empty. */
+const enumWays = (rule: FieldRule): readonly Row<Change>[] =>
+  isUncertain(rule) ? ENUM_WAYS.filter(({ name }) => name !== "empty") : ENUM_WAYS;
 
 const shorter = (length: number) => rows<Change>`shortened | is cut to ${String(length)} characters | ${cut(length)}`;
 const longer = (length: number) => rows<Change>`
