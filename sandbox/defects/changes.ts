@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, parsedJson, writeJson } from "../json.js";
-import type { PartnerRequest, Refusal, Result, Success } from "../request.js";
+import { type PartnerRequest, type Refusal, type Result, refusal, type Success } from "../request.js";
 import type { FieldRule } from "../rules.js";
 import type { Service } from "../service.js";
 import type { CheckStep, DefectHooks, OutgoingResponse } from "./hooks.js";
@@ -252,4 +252,14 @@ export function labelled(response: OutgoingResponse, mediaType: string | undefin
 /** The kind of account that the recipient of a request has before the request is answered; undefined where there is no such recipient. */
 export function storedAccountType({ recipientId }: PartnerRequest, { state }: Service): unknown {
   return valueIn(state.recipients.get(recipientId)?.fields, "payment_details.account_type");
+}
+
+const UNREADABLE: Refusal = refusal(400, "MALFORMED_REQUEST", "The body could not be read");
+
+/** Refuses bodies, unless told otherwise as if they could not be read. */
+export function bodyRefused(isRefused: (body: JsonObject, text: string) => boolean, due = UNREADABLE): DefectHooks {
+  return insteadOfSuccess(due, (request) => {
+    const body = bodyOf(request);
+    return isObject(body) && isRefused(body, request.rawBody?.toString() ?? "");
+  });
 }

@@ -1,26 +1,20 @@
 import { SandboxUsageError, suggestion } from "../usageError.js";
-import { STRICT, STRICT_RARE_VALUES } from "./accepts.js";
+import { STRICT, STRICT_RARE_VALUES } from "./accepts/rules.js";
 import { CREDENTIALS } from "./auth.js";
 import { CONDITIONAL } from "./conditions.js";
 import type { Defect } from "./defect.js";
 import { ECHO, ECHO_NORMAL_FORMS, ECHO_RARE_VALUES } from "./echo.js";
 import { ERROR_SHAPES, FAILURES } from "./errors.js";
 import { Hooks } from "./hooks.js";
-import { INCOMPLETE_ACCOUNTS, LOOSE, MENDED_VALUES } from "./refuses.js";
+import { INCOMPLETE_ACCOUNTS, MENDED_VALUES } from "./refuses/mended.js";
+import { LOOSE } from "./refuses/rules.js";
 import { CUT_BODIES, ODD_QUERIES, RESPONSE_BODIES } from "./response/bodies.js";
 import { RESPONSE_FIELDS } from "./response/fields.js";
-import {
-  EXCHANGED_RESOURCES,
-  FEW_UPDATES,
-  IDS,
-  ISOLATION,
-  OVERREACHING_UPDATES,
-  PARTNERS,
-  UNKNOWN_IDS,
-} from "./state/identity.js";
+import { EXCHANGED_RESOURCES, IDS, ISOLATION, PARTNERS, UNKNOWN_IDS } from "./state/identity.js";
 import { BALANCES, PAGES, PARTICULAR_PAGES } from "./state/lists.js";
 import { UNSTEADY } from "./state/steady.js";
 import { NO_PDF, RECEIPT_OF_FIRST, TRANSACTIONS } from "./state/transactions.js";
+import { FEW_UPDATES, OVERREACHING_UPDATES } from "./state/updates.js";
 import { STATUSES, VERSIONS } from "./statuses.js";
 import { WEBHOOK_DEFECTS } from "./webhooks.js";
 
