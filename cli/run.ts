@@ -194,7 +194,8 @@ export async function run(request: RunRequest): Promise<void> {
     if (verbose) told.write(pasteText(report, baseline));
     if (update !== null) told.write(`${update}\n`);
     process.stderr.write(unmetText(report, policy));
-    if (report.run.ended !== undefined)
+    // A watch ends so when all is well.
+    if (report.run.ended !== undefined && !(flags.profile === "watch" && report.run.ended.why === "budget"))
       remark(`${report.run.ended.text}${unwritten === null ? " What was seen until then is in the report." : ""}`);
     if (corpus !== null) told.write(`${await keepCorpus(corpus, result)}\n`);
     remark(unwritten);

@@ -44,6 +44,7 @@ export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
             throttled: seen.agreed.stop === null ? throttled : [],
             journal: run.journal.problem,
             forgotten: seen.executed.forgotten ?? null,
+            limitedBy: settings.profileName === settings.profile ? null : settings.profileName,
           }),
         };
   const { rounds } = seen;

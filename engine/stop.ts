@@ -53,6 +53,8 @@ export interface Stopped {
   readonly journal?: string | null;
   /** What is known of state that the target lost. */
   readonly forgotten?: StateLostError | null;
+  /** The name of a profile that is itself a limit of requests, as `watch` is; null for others. */
+  readonly limitedBy?: string | null;
 }
 
 /** What limits a run, by what ends it: an option, or a profile given without one. */
@@ -87,6 +89,7 @@ export function stopText(
     throttled = [],
     journal = null,
     forgotten = null,
+    limitedBy = null,
   }: Stopped,
 ): string {
   const expected = expectedRequests({ requests, cases });
@@ -100,6 +103,8 @@ export function stopText(
     case "budget":
     case "time": {
       const limit = LIMITS[stop];
+      if (limitedBy !== null && leftOut > 0)
+        return `As in every ${limitedBy}, only the highest-priority cases were sent, with ${amount(requests, "request")}; ${amount(leftOut, "case")} ${verb(leftOut, "was", "were")} left out.`;
       return leftOut > 0
         ? `The ${limit} was reached after ${amount(requests, "request")}; highest-priority cases were sent first, ${amount(leftOut, "case")} ${verb(leftOut, "was", "were")} left out.`
         : `The run ended because the ${limit} was reached, ${after}${unsent}.`;

@@ -30,7 +30,8 @@ test("a watch of a deployment that conforms reads each operation that reads, wit
   expect(exitCode).toBe(0);
   // It says what was asked for, and cites no option that was not given.
   expect(output.split("\n")[0]).toMatch(/ watch /);
-  expect(output).not.toMatch(/--max-requests|--no-wrong-secrets/);
+  expect(output).not.toMatch(/--max-requests|--no-wrong-secrets|limit was reached/);
+  expect(output).toMatch(/As in every watch, only the highest-priority cases were sent, with \d+ requests; /);
   expect(report.run.requests).toBeLessThanOrEqual(40);
   expect(report.run.options).toMatchObject({
     profile: "watch",
