@@ -291,7 +291,7 @@ export function sectionsOf(comparison: Comparison, isWhole: boolean, naming: Nam
     },
     isPair
       ? {
-          heading: `${amount(conflicts.length, "other side")} taken where the document contradicts itself`,
+          heading: `${amount(conflicts.length, "other answer")} where the document contradicts itself`,
           items: answers(conflicts, naming),
         }
       : {
