@@ -107,13 +107,19 @@ export function bodyWriter(behaviour: Behaviour): (body: unknown) => string {
 function arrange(value: unknown, behaviour: Behaviour): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => arrange(item, behaviour));
   if (!isObject(value)) return value;
-  const members = Object.entries(behaviour.extraFields === "some" ? { ...value, ...EXTRA_FIELDS } : value);
+  const members = Object.entries(behaviour.extraFields === "some" ? { ...value, ...extraFields() } : value);
   if (behaviour.keyOrder === "alphabetical") members.sort(([one], [other]) => (one < other ? -1 : 1));
   else if (behaviour.keyOrder === "reversed") members.reverse();
   return Object.fromEntries(members.map(([name, member]) => [name, arrange(member, behaviour)]));
 }
 
-const EXTRA_FIELDS = { x_schema_revision: 7, x_trace: null, x_labels: ["internal"] };
+let shown = 0;
+
+/** Members of the service's own; one is another each time that it is shown. */
+function extraFields() {
+  shown += 1;
+  return { x_schema_revision: 7, x_trace: null, x_labels: ["internal"], x_shown: shown };
+}
 
 function escapeBeyondAscii(text: string): string {
   return text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);

@@ -129,8 +129,11 @@ export function enumNearMisses(
   const isMiss = (text: string) => !members.includes(text);
   const missesInTurn = (texts: readonly string[]): string[] => inTurn(texts, turn).filter(isMiss);
   const outsiders = missesInTurn(OUTSIDERS[path] ?? ["Unknown", "OTHER"]);
-  const [home = outsiders[0]] = path.endsWith("country_code") ? missesInTurn(HOMES[network] ?? []) : [];
-  const same = new Set([...outsiders.slice(1), ...members.flatMap(hearsay)].filter(isMiss));
+  const hasHomes = path.endsWith("country_code");
+  const [home = outsiders[0]] = hasHomes ? missesInTurn(HOMES[network] ?? []) : [];
+  // The first outsider gives way to a home, and comes after the others.
+  const others = hasHomes ? inTurn(outsiders, 1) : outsiders.slice(1);
+  const same = new Set([...others, ...members.flatMap(hearsay)].filter(isMiss));
   const ofCurrent = new Set(
     [
       ...(home === undefined ? [] : [home]),

@@ -139,7 +139,7 @@ export const ALLOWANCE_AXES = {
     ["any", "in any name"],
     ["business", "account_name is business_name"],
   ]),
-  localCodes: axis("2.2", "May a SWIFT account have a local bank code?", [
+  localCodes: axis("2.2", "May a SWIFT or SEPA account have a local bank code?", [
     ["any", "it may"],
     ["domestic", "it may not"],
   ]),

@@ -143,8 +143,9 @@ function accountDetailsRefusal(request: PartnerRequest, service: Service): Refus
     const { business_name: name } = request.fields;
     if (behaviour.accountOwner === "business" && name !== undefined && details.account_name !== name)
       return service.refuse(request, "payment_details.account_name must be the name of the business");
-    if (behaviour.localCodes === "domestic" && network === "SWIFT" && details.local_bank_code !== undefined)
-      return service.refuse(request, "payment_details.local_bank_code does not go with SWIFT");
+    const isAbroad = network === "SWIFT" || network === "SEPA";
+    if (behaviour.localCodes === "domestic" && isAbroad && details.local_bank_code !== undefined)
+      return service.refuse(request, `payment_details.local_bank_code does not go with ${network}`);
     const isPaid = currency === "CNY" || (network === "SEPA" && currency === "EUR");
     if (behaviour.settlement === "yuan" && !isPaid)
       return service.refuse(request, "payment_details.account_currency is not offered");

@@ -10,7 +10,7 @@ import { kindOfPlace, type PlacedEdit, type SpreadOptions, spread } from "../../
 import { type FieldPlace, placesOf } from "../../generators/fieldPlaces.js";
 import { hash32, partnerId } from "../../generators/texts/partnerId.js";
 import type { Field } from "../../schemas/fieldTree.js";
-import { type Json, valueAt } from "../../schemas/json.js";
+import { isObject, type Json, valueAt, withValueAt } from "../../schemas/json.js";
 import { onceEach } from "../../schemas/onceEach.js";
 
 const ACCOUNT_TYPE = ["payment_details", "account_type"];
@@ -84,6 +84,13 @@ function absentPlaces(
     .map((template) => ({ template, at: location, current: first.current }));
 }
 
+/** The same place where the request has an ordinary value: whether it may have any is open, and its control shows that. */
+function filledIn({ template, at, current }: FieldPlace): FieldPlace[] {
+  const body = withValueAt(template.body, at, current);
+  if (!isObject(body)) return [];
+  return [{ template: { ...template, id: `${template.id} with ${at.join(".")}`, body }, at, current }];
+}
+
 /** The cases about a field: examples, and what is drawn beyond them. */
 export function fieldCases(target: Target, about: FieldCases, lastTier: number): CaseDraft[] {
   const {
@@ -99,7 +106,8 @@ export function fieldCases(target: Target, about: FieldCases, lastTier: number):
     allAtFirst,
   } = about;
   const present = placesOf(field, templates);
-  const places = side === "outside" ? [...present, ...absentPlaces(field, templates, present)] : present;
+  const absent = absentPlaces(field, templates, present);
+  const places = [...present, ...(side === "outside" ? absent : absent.flatMap(filledIn))];
   const files = target.references;
   const edits = ({ template: { body }, at, current }: FieldPlace): EditSet | null =>
     editsAt({ field, at, current, files, turn, rank, ...(body === null ? {} : { body }) });

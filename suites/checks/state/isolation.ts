@@ -27,7 +27,7 @@ import {
   withValueAt,
 } from "../../../schemas/json.js";
 import { templateOf, withoutFiles } from "../../recipientTemplates.js";
-import { expectIds, expectOwn, isOwnOrNone, updateOf, withoutOptional } from "./recipients.js";
+import { documentedIn, expectIds, expectOwn, isOwnOrNone, updateOf, withoutOptional } from "./recipients.js";
 
 /** How many transfers have their recipients looked at. */
 const FEW = 3;
@@ -135,7 +135,12 @@ async function recipientsOf(
     const { recipient } = (await sequence.step(template, `${key} ${index}`, { judged: false })).body;
     shown.push(
       isObject(recipient)
-        ? [recipient.recipient_id, recipient.business_name, recipient.address_info, recipient.payment_details]
+        ? [
+            recipient.recipient_id,
+            recipient.business_name,
+            documentedIn(recipient.address_info),
+            documentedIn(recipient.payment_details),
+          ]
         : null,
     );
   }

@@ -4,12 +4,17 @@ import type { Template } from "../../../generators/edits/edit.js";
 import { sameUpToNormalForm } from "../../../oracles/normalForm.js";
 import { hasStatus } from "../../../oracles/outcome.js";
 import { isReordered } from "../../../oracles/sameValue.js";
-import { fieldTree, optionalMembers } from "../../../schemas/fieldTree.js";
+import { fieldTree, optionalMembers, walk } from "../../../schemas/fieldTree.js";
 import { isEmpty, isObject, type JsonRecord, jsonText, without } from "../../../schemas/json.js";
 import { isValidation } from "../../../schemas/statuses.js";
 
 /** The fields that an update may leave out. */
 export const UPDATE_OPTIONAL = optionalMembers(fieldTree("recipient-update.schema.json"));
+
+/** Names of everything that an update may send. */
+const DOCUMENTED: ReadonlySet<string> = new Set(
+  [...walk(fieldTree("recipient-update.schema.json"))].map(({ name }) => name),
+);
 
 /** The template of an update, for one recipient. */
 export function updateOf(recipientId: string, template: Template): Template {
@@ -54,9 +59,14 @@ export function isOwnOrNone(own: unknown, shown: unknown): boolean {
   return sameUpToNormalForm(own, shown);
 }
 
-/** The members that show another value than the recipient's own. */
+/** What an object shows of what an update may send: anything else may change at any time. Other values as they are. */
+export function documentedIn(value: unknown): unknown {
+  return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => DOCUMENTED.has(name))) : value;
+}
+
+/** The documented members that show another value than the recipient's own. */
 function strangersIn(own: JsonRecord, shown: JsonRecord): readonly string[] {
-  const names = Object.keys(own);
+  const names = Object.keys(own).filter((name) => DOCUMENTED.has(name));
   return names.filter((name) => !isEmpty(shown[name]) && !sameUpToNormalForm(own[name], shown[name]));
 }
 
