@@ -131,9 +131,9 @@ export const ALLOWANCE_AXES = {
     ["any", "any letters and digits"],
     ["real", "with the shape of its network, and on TRX with its checksum"],
   ]),
-  networkCurrency: axis("2.2", "Does a bank network settle in every currency?", [
+  networkCurrency: axis("2.2", "Does a network settle in every currency?", [
     ["any", "every one"],
-    ["ofNetwork", "SEPA settles in EUR only"],
+    ["ofNetwork", "SEPA settles in EUR only, TRX in USDT only"],
   ]),
   accountOwner: axis("2.2", "Must a bank account be in the name of the business?", [
     ["any", "in any name"],

@@ -117,6 +117,7 @@ const UNCHECKED = defectsBy("too-loose", null, ["refuses", "response"], unchecke
     | ${is(`${BANK}.network`, "ACH", "SEPA", "RTGS", "FPS")}
   updateRecipient/bank.country_code.enum/US-beside-ACH | the country of an account may be US with ACH
     | ${both(is(`${BANK}.network`, "ACH"), is(`${BANK}.country_code`, "US"))}
+  updateRecipient/bank.country_code.enum/HK | the country of an account may be HK | ${is(`${BANK}.country_code`, "HK")}
   updateRecipient/bank.account_name.required/of-persons | a person's account needs no account_name | ${isPerson}
   updateRecipient/bank.swift_code.required/with-local-code | an account with a local_bank_code needs no swift_code
     | ${has(`${BANK}.local_bank_code`)}
@@ -296,6 +297,12 @@ const REFUSED = defects("too-strict", null)`
     | the parts of an address may have 500 characters together | ${refusedWhere(together(500, ...ADDRESS))}
   updateRecipient/accepts/combinations/account-of-300
     | names and number of an account may have 300 characters together | ${refusedWhere(together(300, ...ACCOUNT))}
+  createRecipient/accepts/payment_details.bank.local_bank_code.maxLength/twelve-beside-SEPA
+    | local_bank_code may have twelve characters with SEPA
+    | ${refusedWhere(both(is(`${BANK}.network`, "SEPA"), isLong(`${BANK}.local_bank_code`, 12)))}
+  updateRecipient/accepts/payment_details.bank.account_name.maxLength/below-the-limit-beside-SEPA, accepts/combinations
+    | account_name may have 127 characters with SEPA
+    | ${refusedWhere(both(is(`${BANK}.network`, "SEPA"), isLong(`${BANK}.account_name`, 127)))}
   createRecipient/accepts/address_info.address_line_1.text/comment, accepts/content
     | address_line_1 may hold no two hyphens, as a comment in SQL
     | ${textRefused("address_info.address_line_1", (text) => text.includes("--"))}

@@ -139,6 +139,8 @@ function accountDetailsRefusal(request: PartnerRequest, service: Service): Refus
   const { network, account_currency: currency, wallet_address: address } = details;
   if (behaviour.networkCurrency === "ofNetwork" && network === "SEPA" && currency !== "EUR")
     return service.refuse(request, "payment_details.account_currency must be EUR on SEPA");
+  if (behaviour.networkCurrency === "ofNetwork" && network === "TRX" && details.currency !== "USDT")
+    return service.refuse(request, "payment_details.currency must be USDT on TRX");
   if (details.account_type === "bank") {
     const { business_name: name } = request.fields;
     if (behaviour.accountOwner === "business" && name !== undefined && details.account_name !== name)

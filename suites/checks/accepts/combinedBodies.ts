@@ -205,6 +205,9 @@ export interface Combined {
 /** How many of three payloads have the first kind of account, which has more fields. */
 const OF_FIRST_KIND = 2;
 
+/** From so many payloads on, those of every template are tried at their longest and shortest: a service may have limits for each network. */
+const MANY = 30;
+
 /**
  * Payloads that cover every pair of field values, as far as their number allows, then random ones; where there are
  * several, also the longest and the shortest. The same seed gives the same payloads.
@@ -220,7 +223,9 @@ export function combinedPayloads(
     kindOf(operation, withAccountType(templates, type), met, seed, count),
   ).filter(({ all }) => all.length > 0);
   const turns = kinds.map(() => 0);
-  const extremes = kinds.flatMap(({ whole }) => whole.slice(0, 1)).flatMap((one) => extremePayloads(operation, one));
+  const firsts = kinds.flatMap(({ whole }) => whole.slice(0, 1));
+  const others = count < MANY ? [] : kinds.flatMap(({ all }) => all.filter((template) => !firsts.includes(template)));
+  const extremes = [...firsts, ...others].flatMap((one) => extremePayloads(operation, one));
   const payloads = Array.from({ length: count }, (_, index): Combined | [] => {
     const kind = kinds.length < 2 ? 0 : index % (OF_FIRST_KIND + 1) < OF_FIRST_KIND ? 0 : 1;
     const turn = turns[kind] ?? 0;
