@@ -1,8 +1,8 @@
 /** Preflight: reaches the target, finds the answers that later cases build on, and makes what they need. */
 
 import { type Sender, via } from "../client/send.js";
-import { AnsweredControls } from "../engine/answeredControls.js";
 import type { Found } from "../engine/contract.js";
+import { AnsweredControls } from "../engine/controls.js";
 import type { Observations } from "../engine/observations.js";
 import { Permissions } from "../engine/permissions.js";
 import { reach, TargetError } from "../engine/reachability.js";

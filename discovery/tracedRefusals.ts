@@ -2,7 +2,7 @@
  * Refusals of requests that keep every rule, traced to a value (sections 2.1 to 2.4): each value that may be the reason is sent
  * alone, as the checks of accepted values do.
  */
-import { type Excuse, sending } from "../engine/editCase.js";
+import { sending } from "../engine/editCase.js";
 import { valuesOf } from "../engine/failureText.js";
 import { type Case, templatesOf } from "../engine/model.js";
 import { wordsOf } from "../engine/refusalText.js";
@@ -15,8 +15,8 @@ import { type Json, jsonText, type Pointer, valueAt } from "../schemas/json.js";
 import { operationOf } from "../schemas/operation.js";
 import type { OperationId } from "../schemas/operations.js";
 import type { Target } from "./target.js";
-import { excuseOf, influenceOf } from "./witnesses/refusedCombinations.js";
-import { excuseOfDate } from "./witnesses/refusedValues.js";
+import { influenceOf, witnessesOf } from "./witnesses/refusedCombinations.js";
+import { middlesOfMonth } from "./witnesses/refusedValues.js";
 
 /** Most values of one refusal that are sent alone. */
 const MOST_SENT = 8;
@@ -53,13 +53,6 @@ function differences(template: Template, { operation, sent }: RefusedRequest): D
   });
 }
 
-/** What excuses the refusal of a value; null where nothing can be said about it. */
-function excuseOfValue({ operation }: RefusedRequest, { field, edit }: Difference): Excuse | undefined | null {
-  // Which texts and numbers suit a customer is open.
-  if (operation === "createCustomer") return excuseOfDate(field.path, edit) ?? null;
-  return excuseOf(field, edit);
-}
-
 function casesOf(refused: RefusedRequest, target: Target, checks: ReadonlySet<string>): Case[] {
   const { operation, sent, named } = refused;
   const { requestSchema } = operationOf(operation);
@@ -71,21 +64,21 @@ function casesOf(refused: RefusedRequest, target: Target, checks: ReadonlySet<st
   if (nearest === undefined || requestSchema === null) return [];
   const { template, all } = nearest;
   const suspected = all.filter(({ field }) => named.length === 0 || named.includes(field));
-  return suspected.slice(0, MOST_SENT).flatMap((difference): Case[] => {
-    const { field, edit, keywords } = difference;
+  return suspected.slice(0, MOST_SENT).flatMap(({ field, edit, keywords }): Case[] => {
     const check = keywords
       .map((keyword) => `${operation}/accepts/${field.path}.${keyword}`)
       .find((id) => checks.has(id));
-    const excuse = excuseOfValue(refused, difference);
+    // Which texts and numbers suit a customer is open.
+    const isOpen = operation === "createCustomer" && middlesOfMonth(edit).length === 0;
     const body: Json | undefined = bodyMade(template, edit, "x".repeat(24));
-    if (check === undefined || excuse === null || body === undefined || !ruleOn(requestSchema, body).valid) return [];
+    if (check === undefined || isOpen || body === undefined || !ruleOn(requestSchema, body).valid) return [];
     const options = {
       tier: 0,
       template,
       edit,
       expect: { kind: "accept" },
       message: valuesOf(field.path, edit.kind === "remove" ? "its absence" : "a valid value"),
-      ...(excuse === undefined ? {} : { excuse }),
+      witnesses: witnessesOf(field),
     } as const;
     const id = `${check}#refused elsewhere ${jsonText([refused.words, edit])}`;
     return [{ ...sending(options).make({ check, operation, area: "accepts", id }), isShared: true }];

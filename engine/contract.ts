@@ -10,7 +10,7 @@ import type { AgreedAnswer } from "../reports/model.js";
 import type { Rule } from "../schemas/ledger/rule.js";
 import type { ConflictStatement, OpenPoint, Unknown } from "../schemas/ledger/unknown.js";
 import type { OperationId, Subject } from "../schemas/operation.js";
-import type { AnsweredControl } from "./answeredControls.js";
+import type { AnsweredControl } from "./controls.js";
 import type { Creating } from "./created.js";
 import type { DiscoveryOptions, DiscoverySettings, FactFinding } from "./discovering.js";
 import type { Case, CheckDefinition, Judging, Suite, Target, Unexercised } from "./model.js";

@@ -1,15 +1,24 @@
 /** Controls: templates as they are, each sent once before the cases that differ from it in one place. */
-import type { Exchange } from "../client/model.js";
+import { isDeepStrictEqual } from "node:util";
+import type { Exchange, WireRequest } from "../client/model.js";
+import type { Interceptor } from "../client/send.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/accountTypes.js";
-import { partnerId } from "../generators/texts/partnerId.js";
-import { hasStatus, meets } from "../oracles/outcome.js";
-import type { Json } from "../schemas/json.js";
+import { hasStatus, isSuccess, meets } from "../oracles/outcome.js";
+import { isObject, type Json, withValueAt } from "../schemas/json.js";
+import { VERSION_HEADER } from "../schemas/operations.js";
 import { isRefusalOfTheMoment } from "../schemas/statuses.js";
 import { mayBeAccident, mayPass, TURNS } from "./accidents.js";
-import type { AnsweredControl } from "./answeredControls.js";
 import { type Execution, type KnownRecipient, templatesOf } from "./model.js";
 import type { ResourcePool } from "./resources.js";
+import { sendTemplate } from "./sendTemplate.js";
+
+/** A control that was accepted, with the body that it carried. */
+export interface AnsweredControl {
+  readonly exchange: Exchange;
+  /** Undefined when it carried none. */
+  readonly sent: Json | undefined;
+}
 
 /** What is known of controls, by operation and template. */
 export type Controls = Map<string, Promise<SentControl>>;
@@ -83,7 +92,7 @@ async function placedControl(
     const texts = execution.attempt > 0 && mayRepeat(template) ? testCase : `control ${key}`;
     return judged(execution, template, await sendControl(execution, template, texts));
   }
-  const sendTo = ({ recipientId }: KnownRecipient, turn: string): Promise<Sent> =>
+  const sendTo = ({ recipientId }: KnownRecipient, turn: string): Promise<AnsweredControl> =>
     sendControl(execution, { ...template, path: { ...path, recipient_id: recipientId } }, `control ${key}${turn}`);
   let sent = await pool.exclusively(reserved, (recipient) => sendTo(recipient, ""));
   // It may be the state of that one recipient: another one shows whether it is.
@@ -108,25 +117,15 @@ function mayRepeat({ freshField, body, path }: Template): boolean {
   return freshField === null && (body === null || Object.keys(path).length > 0);
 }
 
-interface Sent {
-  readonly sent: Json | undefined;
-  readonly exchange: Exchange;
-}
-
-async function sendOnce(execution: Execution, template: Template, texts: string) {
-  const { wire, sent } = materialise(template, null, partnerId(execution.target.run, texts, execution.attempt));
-  return { wire, sent, exchange: await execution.send(wire) };
-}
-
-async function sendControl(execution: Execution, template: Template, texts: string): Promise<Sent> {
-  let { sent, exchange } = await sendOnce(execution, template, texts);
+async function sendControl(execution: Execution, template: Template, texts: string): Promise<AnsweredControl> {
+  let sent = await sendTemplate(execution, template, null, texts);
   // All cases that wait for the control would suffer from its accident.
-  for (let turn = 1; turn < TURNS && mayPass(exchange); turn++)
-    ({ sent, exchange } = await sendOnce(execution, template, `${texts} ${turn}`));
-  return { sent, exchange };
+  for (let turn = 1; turn < TURNS && mayPass(sent.exchange); turn++)
+    sent = await sendTemplate(execution, template, null, `${texts} ${turn}`);
+  return sent;
 }
 
-function judged(execution: Execution, template: Template, { sent, exchange }: Sent): SentControl {
+function judged(execution: Execution, template: Template, { sent, exchange }: AnsweredControl): SentControl {
   const { operation } = template;
   const check = `${operation}/accepts/control`;
   execution.judge(exchange, {
@@ -143,4 +142,37 @@ function judged(execution: Execution, template: Template, { sent, exchange }: Se
   const accepted = meets(operation, { kind: "accept" }, exchange);
   execution.logAnswer(accepted ? "accepted" : "controlRefused", check, template, exchange);
   return { exchange, accepted };
+}
+
+function addressOf({ method, path, headers }: WireRequest): string {
+  return [method, path, headers[VERSION_HEADER.toLowerCase()]].join(" ");
+}
+
+/** A body without the parts of its template that are new in each request. */
+function lasting(body: Json | undefined, { freshField, freshTexts = [] }: Template): Json | undefined {
+  if (!isObject(body)) return body;
+  const places = [...freshTexts.map(({ at }) => at), ...(freshField === null ? [] : [[freshField]])];
+  return places.reduce<Json>((rest, at) => withValueAt(rest, at, null), body);
+}
+
+/** Remembers the requests of the preflight that were accepted: where they can serve as controls, their answers need not be asked for again. */
+export class AnsweredControls {
+  private readonly accepted = new Map<string, AnsweredControl[]>();
+
+  readonly intercept: Interceptor = (next) => async (request) => {
+    const exchange = await next(request);
+    const { body, credentials } = request;
+    if (!isSuccess(exchange) || credentials !== "valid" || body instanceof Uint8Array) return exchange;
+    const address = addressOf(request);
+    const sent: Json | undefined = body === null ? undefined : JSON.parse(body);
+    this.accepted.set(address, [...(this.accepted.get(address) ?? []), { exchange, sent }]);
+    return exchange;
+  };
+
+  /** The accepted answer to a template sent as it is; undefined when there is none. */
+  to(template: Template): AnsweredControl | undefined {
+    const { wire, sent } = materialise(template, null, "any");
+    const body = lasting(sent, template);
+    return this.accepted.get(addressOf(wire))?.find((known) => isDeepStrictEqual(lasting(known.sent, template), body));
+  }
 }

@@ -2,10 +2,9 @@
 
 import { guessOf } from "../client/credentials.js";
 import type { Exchange } from "../client/model.js";
-import { type Edit, isBodyEdit, type Materialised, materialise, type Template } from "../generators/edits/edit.js";
+import { type Edit, isBodyEdit, originOf, type Template } from "../generators/edits/edit.js";
 import { ruleOn } from "../generators/referee.js";
 import { accountTypeOf } from "../generators/templates/accountTypes.js";
-import { partnerId } from "../generators/texts/partnerId.js";
 import { echo, isKept } from "../oracles/echo.js";
 import { isForbiddingPage } from "../oracles/errorShape.js";
 import { bodyOf } from "../oracles/json.js";
@@ -13,7 +12,7 @@ import { type Expectation, hasStatus, isSuccess, meets, outcomeOf } from "../ora
 import { fieldTree } from "../schemas/fieldTree.js";
 import { isObject, type Json, valueAt, withValueAt } from "../schemas/json.js";
 import { type OperationId, operationOf } from "../schemas/operation.js";
-import { isRefusalOfTheMoment, isServerError, isTooFast, isTooLarge, isValidation } from "../schemas/statuses.js";
+import { isServerError, isTooFast, isValidation } from "../schemas/statuses.js";
 import type { CaseDraft, CaseIdentity } from "./check.js";
 import { effectOf } from "./effects.js";
 import { type About, failureText } from "./failureText.js";
@@ -26,20 +25,12 @@ import {
   type KnownRecipient,
   OBSERVED,
   type Shareable,
-  templatesOf,
 } from "./model.js";
-import { lacksPermission } from "./permissions.js";
-import { firstDetail, quoted, quotedText, saysKnownAlready, saysTooLong } from "./refusalText.js";
+import { sayingOf } from "./refusalText.js";
+import { sendTemplate } from "./sendTemplate.js";
 import { noteRefusedCode, refusedCharacters } from "./witnesses/refusedCharacters.js";
-import { isRefusedForContent } from "./witnesses/refusedContent.js";
-
-/** Looks for what excuses the refusal of a request that should be accepted. */
-export type Excuse = (
-  execution: Execution,
-  template: Template,
-  testCase: string,
-  refusal: Exchange,
-) => Promise<CaseOutcome | null>;
+import { excusedFor, isRefusal, type Refused, type Trial, type Witness } from "./witnesses/witness.js";
+import { explained, withoutEdit } from "./witnesses/witnesses.js";
 
 /** A template, one edit, and what is expected of the answer. */
 export interface EditOptions {
@@ -64,78 +55,15 @@ export interface EditOptions {
   readonly code?: string;
   /** A valid value that may share a request with others. Absent: it has a request of its own. */
   readonly shareable?: Pick<Shareable, "influence">;
-  /**
-   * Called when a value that should be accepted is refused for its content. The rule holds where the value is accepted
-   * elsewhere, is open where nothing can be said; null when nothing excuses the refusal.
-   */
-  readonly excuse?: Excuse;
+  /** What may explain, in this order, that a value which should be accepted is refused. Default: nothing of its own. */
+  readonly witnesses?: readonly Witness[];
 }
 
-/** The id of the template that another one was made from. */
-export function originOf({ id }: Template): string {
-  return id.split(" ")[0] ?? id;
-}
+/** The same, of the check in which the case is declared. */
+type CheckedOptions = EditOptions & { readonly check: string };
 
 /** How many recipients an update is tried on where some take none. */
 const RECIPIENTS_TRIED = 3;
-
-const STATE_IS_OPEN = "in which state it is accepted is left open (sections 3 and 8)";
-
-/** One sending of a case: on a template whose path parameters are filled in. */
-interface Trial {
-  readonly execution: Execution;
-  readonly options: EditOptions & { readonly check: string };
-  readonly template: Template;
-  /** Distinguishes the fresh texts of this trial from those of others. */
-  readonly key: string;
-  /** Whether no other recipient is tried. */
-  readonly last: boolean;
-  /** Sets aside a recipient that takes nothing any more. */
-  readonly retire: () => void;
-}
-
-/** A template of the same kind of account that was accepted in this run. */
-async function acceptedBefore(
-  execution: Execution,
-  template: Template,
-  others: readonly Template[],
-): Promise<Template | undefined> {
-  for (const other of others.filter((one) => accountTypeOf(one) === accountTypeOf(template)))
-    if ((await execution.control({ ...other, path: template.path })) !== null) return other;
-  return undefined;
-}
-
-/**
- * Whether a value is refused because of the state of the recipient, or of the whole service, and not because of the
- * value: then the control that was accepted before is refused right after as well. Which states take updates is left
- * open (section 3), and so is how much is taken in all (section 8). For a control itself, other recipients show it.
- */
-async function excusedByState(
-  { execution, options: { check }, template, key, last, retire }: Trial,
-  control: Exchange | null,
-  refusal: Exchange,
-): Promise<CaseOutcome | null> {
-  const { operation, id, path, body } = template;
-  const others = templatesOf(execution.target, operation).filter((other) => other.id !== id);
-  const origin = others.find((other) => other.id === originOf(template));
-  if (control === null && origin === undefined && !last) return excused("state", quoted(refusal));
-  if (control === null && execution.isOfState(refusal))
-    return excused("state", `some recipients refuse what others take: ${quoted(refusal)}; ${STATE_IS_OPEN}`);
-  const plain = control === null ? (origin ?? (await acceptedBefore(execution, template, others))) : { id, body };
-  if (plain === undefined) return null;
-  const fresh = partnerId(execution.target.run, `after ${key}`, execution.attempt);
-  const placed = { ...template, ...plain, path };
-  const after = await execution.send(materialise(placed, null, fresh).wire);
-  if (!hasStatus(after, isRefusalOfTheMoment)) {
-    if (isSuccess(after)) execution.logAnswer("accepted", check, placed, after);
-    return null;
-  }
-  execution.logAnswer("refusedByNow", check, placed, after);
-  // Whether a template derived from another one was ever accepted is not known here.
-  if (control !== null || origin === undefined) execution.noteState(after);
-  retire();
-  return excused("state", `what was accepted before is refused at this moment: ${quoted(after)}; ${STATE_IS_OPEN}`);
-}
 
 /** Fields whose value says what kind of account or business it is. */
 const KINDS: ReadonlySet<string> = new Set([
@@ -152,79 +80,6 @@ function isOfKind({ operation }: Template, edit: Edit | null): boolean {
   if (edit === null) return true;
   if (edit.kind === "query") return true;
   return edit.kind === "set" && KINDS.has(String(edit.at.at(-1)));
-}
-
-/**
- * A key that may use an operation may still lack the permission for one kind of account, network or file type, as it
- * may for a whole operation (section 5). Then it is refused each time, while other kinds are accepted.
- */
-async function excusedByPermission(
-  { execution, options, template, key }: Trial,
-  refusal: Exchange,
-): Promise<CaseOutcome | null> {
-  const others = templatesOf(execution.target, template.operation).filter(({ id }) => id !== template.id);
-  const candidates = options.edit === null ? others : [template, ...others];
-  let isTaken = false;
-  for (const other of candidates) isTaken ||= (await execution.control({ ...other, path: template.path })) !== null;
-  if (!isTaken) return null;
-  const fresh = partnerId(execution.target.run, `permission ${key}`, execution.attempt);
-  const again = await execution.send(materialise(template, options.edit, fresh).wire);
-  if (!lacksPermission(again)) return null;
-  return excused("premise", `this key has no permission for requests of this kind: ${quoted(refusal)}`);
-}
-
-/** What excuses the refusal of a value that should be accepted; null when nothing does. */
-async function excuseFor(
-  trial: Trial,
-  control: Exchange | null,
-  refusal: Exchange,
-  { sent, summary }: Materialised,
-): Promise<CaseOutcome | null> {
-  const { execution, options, template, key } = trial;
-  if (options.edit !== null && (hasStatus(refusal, isTooLarge) || saysTooLong(refusal)))
-    return excused(
-      "size",
-      `the body is longer than the service takes: ${quoted(refusal)}; how long it may be is left open`,
-    );
-  const said = options.edit?.kind === "set" ? options.edit.value : undefined;
-  if (typeof said === "string" && saysKnownAlready(refusal) && execution.mayBeStored(said))
-    return excused("failure", `it was stored by a request whose answer got lost: ${quoted(refusal)}`);
-  if (isOfKind(template, options.edit) && lacksPermission(refusal)) return excusedByPermission(trial, refusal);
-  const excuse = meets(template.operation, { kind: "refuse" }, refusal)
-    ? ((await options.excuse?.(execution, template, key, refusal)) ?? (await excusedByState(trial, control, refusal)))
-    : null;
-  if (excuse !== null) return excuse;
-  const { edit } = options;
-  if (edit !== null && edit.kind !== "set") return excusedWithoutEdit(trial, refusal);
-  return (await isRefusedForContent({ execution, template, edit, summary, sent, refusal, key })) ? HELD : null;
-}
-
-/**
- * Whether the new texts of a request are themselves refused, also without its edit: then the edit is not what is
- * refused. A service that takes nothing twice may know them from the request that it refused: that excuses nothing.
- */
-async function excusedWithoutEdit(
-  { execution, template, key }: Trial,
-  withEdit: Exchange,
-): Promise<CaseOutcome | null> {
-  const fresh = (name: string): string => partnerId(execution.target.run, name, execution.attempt);
-  const { freshTexts, ...rest } = template;
-  const body = materialise(template, null, fresh(key)).sent;
-  if (freshTexts === undefined || !isObject(body)) return null;
-  // With another partner's id: a refused request may have used it up.
-  const { wire, sent } = materialise({ ...rest, body }, null, fresh(`without ${key}`));
-  const refusal = await execution.send(wire);
-  if (!meets(template.operation, { kind: "refuse" }, refusal)) return null;
-  if (saysKnownAlready(refusal) && !saysKnownAlready(withEdit)) return null;
-  const refused = { execution, template, edit: null, summary: null, sent, refusal, key };
-  if (await isRefusedForContent(refused)) return HELD;
-  return excused("control", `the same request without the edit is refused as well: ${quoted(refusal)}`);
-}
-
-/** The service's words about a refusal, as the end of a sentence. */
-function sayingOf(exchange: Exchange): string {
-  const detail = firstDetail(exchange);
-  return detail === null || isSuccess(exchange) ? "" : `; the service says ${quotedText(detail)}`;
 }
 
 /** A request that has no name of its own. @param at where it differs from an accepted one, or null */
@@ -257,8 +112,8 @@ const UNCONTROLLED =
   "it is refused; only an accepted request could show that the value alone is the reason, and none may be sent (--allow-writes=refused)";
 
 /** Sends a case once, judges the answer like all traffic, and returns the outcome. */
-async function tried(trial: Trial): Promise<CaseOutcome> {
-  const { execution, options, template } = trial;
+async function tried(options: CheckedOptions, trial: Trial): Promise<CaseOutcome> {
+  const { execution, template, key } = trial;
   const { check, edit, expect } = options;
   const { operation } = template;
   if (options.isControl === true && (await execution.control(template)) !== null) {
@@ -269,17 +124,14 @@ async function tried(trial: Trial): Promise<CaseOutcome> {
   const afterControl = !isUncontrolled && (options.afterControl ?? edit !== null);
   const control = afterControl ? await execution.control(template) : null;
   if (afterControl && control === null)
-    return excused(
+    return excusedFor(
       "control",
-      `the control ${operation} ${template.id} is not accepted: ${await execution.refusalOf(template)}`,
+      `the control ${operation} ${template.id} is not accepted`,
+      await execution.refusalOf(template),
     );
-  const fresh = partnerId(execution.target.run, trial.key, execution.attempt);
-  const materialised = materialise(template, edit, fresh);
-  const { wire, sent, summary } = materialised;
-  const exchange = await execution.send(wire);
+  const { exchange, sent, summary } = await sendTemplate(execution, template, edit, key);
   execution.recorder.request(check);
-  if (hasStatus(exchange, isTooFast))
-    return excused("pace", `the target kept asking to slow down: ${quoted(exchange)}`);
+  if (hasStatus(exchange, isTooFast)) return excusedFor("pace", "the target kept asking to slow down", exchange);
   const accepted = expect.kind === "accept";
   const normalised =
     expect.kind === "refuse" && isSuccess(exchange) && isTakenInNormalForm(operation, edit, sent, exchange);
@@ -295,9 +147,10 @@ async function tried(trial: Trial): Promise<CaseOutcome> {
     errors: (options.errors ?? true) && !(expect.kind === "observe" && isForbiddingPage(exchange)),
     valid: accepted ? "judged" : undefined,
   });
+  const isOfOwnKind = isOfKind(template, edit);
+  const refused: Refused = { ...trial, check, edit, isOfOwnKind, control, summary, sent, refusal: exchange };
   if (expect.kind === "observe") {
-    if (options.code !== undefined && meets(operation, { kind: "refuse" }, exchange))
-      await noteRefusedCode({ execution, template, edit, refusal: exchange, key: trial.key }, options.code, summary);
+    if (options.code !== undefined && isRefusal(template, exchange)) await noteRefusedCode(refused, options.code);
     return OBSERVED;
   }
   const tellsByItself = isSuccess(exchange) || (expect.kind === "status" && meets(operation, expect, exchange));
@@ -308,13 +161,15 @@ async function tried(trial: Trial): Promise<CaseOutcome> {
   }
   // What is checked first is left open: with wrong credentials, too, texts may be refused for what they say.
   const isForTexts = edit?.kind === "credentials" && hasStatus(exchange, isValidation);
-  const ofTexts = isForTexts ? () => excusedWithoutEdit(trial, exchange) : async () => null;
-  const excuse = await (accepted ? excuseFor(trial, control, exchange, materialised) : ofTexts());
-  if (excuse !== null) return excuse;
+  const explanation = accepted
+    ? await explained(refused, options.witnesses)
+    : isForTexts
+      ? await withoutEdit(refused)
+      : null;
+  if (explanation !== null) return explanation;
   // What was wrongly accepted is stored now, and would show in answers to later updates that leave the field out.
-  if (operation === "updateRecipient" && expect.kind === "refuse" && isSuccess(exchange)) {
-    await execution.send(materialise(template, null, fresh).wire);
-  }
+  if (operation === "updateRecipient" && expect.kind === "refuse" && isSuccess(exchange))
+    await sendTemplate(execution, template, null, key);
   if (normalised) return excused("normalForm", "the value is kept in a normal form that breaks no rule");
   const outcome = outcomeOf(operation, expect, exchange);
   const { message: given } = options;
@@ -323,21 +178,16 @@ async function tried(trial: Trial): Promise<CaseOutcome> {
   const own = typeof given === "string" && !isFailing ? given : null;
   const about = given === undefined || typeof given === "string" ? unnamed(operation, summary?.at ?? null) : given;
   const told = own ?? failureText(about, operation, expect, exchange);
-  if (isFailing) return { kind: "failed", failure: { message: told, ...outcome, edit: summary, control, exchange } };
-  const { key } = trial;
-  const characters = accepted ? await refusedCharacters({ execution, template, edit, refusal: exchange, key }) : [];
+  const failure = { message: told, ...outcome, edit: summary, control, exchange };
+  if (isFailing || !accepted) return { kind: "failed", failure };
+  const characters = await refusedCharacters(refused);
   const holding = characters.length === 0 ? "" : `, and any text there with ${characters.join(" or ")} in it`;
-  const message = `${told}${holding}${accepted ? sayingOf(exchange) : ""}`;
-  const named = characters.length === 0 ? {} : { characters };
-  return { kind: "failed", failure: { message, ...outcome, edit: summary, control, exchange, ...named } };
+  const message = `${told}${holding}${sayingOf(exchange)}`;
+  return { kind: "failed", failure: { ...failure, message, ...(characters.length === 0 ? {} : { characters }) } };
 }
 
 /** Tries a case on one recipient after the other, until one is in a state in which something can be said. */
-async function triedOnRecipients(
-  execution: Execution,
-  id: string,
-  options: EditOptions & { readonly check: string },
-): Promise<CaseOutcome> {
+async function triedOnRecipients(execution: Execution, id: string, options: CheckedOptions): Promise<CaseOutcome> {
   const { template } = options;
   for (let turn = 0; ; turn++) {
     const key = turn === 0 ? id : `${id} ${turn}`;
@@ -345,7 +195,7 @@ async function triedOnRecipients(
     const work = (recipient: KnownRecipient): Promise<CaseOutcome> => {
       const placed = { ...template, path: { recipient_id: recipient.recipientId } };
       const retire = () => execution.retire(recipient);
-      return tried({ execution, options, template: placed, key, last, retire });
+      return tried(options, { execution, template: placed, key, last, retire });
     };
     // Whatever states the others are in, the last one is new.
     const having = last ? execution.withNewRecipient : execution.withRecipient;
@@ -360,7 +210,7 @@ export function sending(options: EditOptions, name?: string): CaseDraft {
   return { tier: options.tier, ...(name === undefined ? {} : { name }), make };
 }
 
-function caseOf(options: EditOptions & { readonly check: string }, { id }: CaseIdentity): Case {
+function caseOf(options: CheckedOptions, { id }: CaseIdentity): Case {
   const { template, edit, shareable } = options;
   const guesses = edit?.kind === "credentials" ? guessOf(edit.credentials) : undefined;
   return {
@@ -378,7 +228,7 @@ function caseOf(options: EditOptions & { readonly check: string }, { id }: CaseI
       const outcome =
         "recipient_id" in template.path
           ? await triedOnRecipients(execution, id, options)
-          : await tried({ execution, options, template, key: id, last: true, retire: () => {} });
+          : await tried(options, { execution, template, key: id, last: true, retire: () => {} });
       execution.recorder.outcome(options.check, outcome);
     },
   };

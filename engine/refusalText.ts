@@ -30,6 +30,12 @@ export function quoted(exchange: Exchange): string {
 /** Characters of an error that are looked at: a target may answer any number of them. */
 const LOOKED_AT = 2_000;
 
+/** The service's words about a refusal, as the end of a sentence; empty where it has none. */
+export function sayingOf(exchange: Exchange): string {
+  const detail = firstDetail(exchange);
+  return detail === null || isSuccess(exchange) ? "" : `; the service says ${quotedText(detail)}`;
+}
+
 /** What an error says, in one text, cut where it is long. */
 export function detailsOf(exchange: Exchange): string {
   return errorsIn(bodyOf(exchange))
@@ -45,7 +51,7 @@ export function namesIn(exchange: Exchange): readonly string[] {
 }
 
 /** A text of the service in quotation marks, cut where it is long. */
-export function quotedText(text: string): string {
+function quotedText(text: string): string {
   const characters = [...text];
   return `“${characters.slice(0, QUOTED).join("")}${characters.length > QUOTED ? "…" : ""}”`;
 }

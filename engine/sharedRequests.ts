@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import { compose, type Interceptor } from "../client/send.js";
-import { materialise, type Template } from "../generators/edits/edit.js";
+import { materialise, originOf, type Template } from "../generators/edits/edit.js";
 import { kindOfTemplate } from "../generators/edits/spread.js";
 import { ruleOn } from "../generators/referee.js";
 import { accountTypeOf } from "../generators/templates/accountTypes.js";
@@ -16,7 +16,6 @@ import { groupedBy } from "../schemas/groups.js";
 import { isObject, type Pointer, valueAt } from "../schemas/json.js";
 import { operationOf } from "../schemas/operation.js";
 import type { CaseRunner } from "./caseRunner.js";
-import { originOf } from "./editCase.js";
 import type { Case, Execution, Shareable } from "./model.js";
 import { fieldsNamed, fieldsOf } from "./refusedRequests.js";
 import { Results } from "./results.js";

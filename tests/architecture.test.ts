@@ -156,7 +156,6 @@ const THIS_CONTRACT =
 const KNOWING: readonly string[] = [
   "client/credentials.ts",
   "client/credentialsEdits.ts",
-  "engine/answeredControls.ts",
   "engine/controls.ts",
   "engine/editCase.ts",
   "engine/limits/limits.ts",
@@ -166,6 +165,7 @@ const KNOWING: readonly string[] = [
   "engine/session.ts",
   "engine/settings/deployment.ts",
   "engine/sharedRequests.ts",
+  "engine/witnesses/witnesses.ts",
   "generators/edits/edit.ts",
   "generators/edits/spread.ts",
   "reports/across/compare.ts",

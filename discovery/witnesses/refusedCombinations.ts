@@ -1,36 +1,56 @@
 /**
- * Values of payment details that keep their own rule, but that a service may refuse together with certain other values:
- * which currencies, addresses and methods go with a network is left open (section 2.2).
+ * Witnesses of values of payment details that keep their own rule, but that a service may refuse together with certain other
+ * values: which currencies, addresses and methods go with a network is left open (section 2.2).
  */
-
-import type { Exchange } from "../../client/model.js";
-import type { Excuse } from "../../engine/editCase.js";
-import { type CaseOutcome, type Execution, excused, HELD, type Target, templatesOf } from "../../engine/model.js";
+import { HELD, type Target, templatesOf } from "../../engine/model.js";
 import { quoted, saysKnownAlready } from "../../engine/refusalText.js";
-import { type Edit, materialise, type Template } from "../../generators/edits/edit.js";
+import { sendTemplate } from "../../engine/sendTemplate.js";
+import { excusedFor, isRefusal, type Refused, type Witness } from "../../engine/witnesses/witness.js";
+import type { Edit, Template } from "../../generators/edits/edit.js";
 import { meeting } from "../../generators/templates/accountRequirements.js";
-import { accountTypeOf } from "../../generators/templates/accountTypes.js";
+import { accountTypeOf, withAccountType } from "../../generators/templates/accountTypes.js";
 import { ANEW, fitted } from "../../generators/templates/fits.js";
 import { fitText } from "../../generators/texts/fit.js";
-import { partnerId } from "../../generators/texts/partnerId.js";
 import { responseField } from "../../oracles/json.js";
-import { isSuccess, meets } from "../../oracles/outcome.js";
+import { isSuccess } from "../../oracles/outcome.js";
 import type { Field } from "../../schemas/fieldTree.js";
-import { isObject, type Json, valueAt, withValueAt } from "../../schemas/json.js";
+import { isObject, type Json, type JsonObject, type Pointer, valueAt, withValueAt } from "../../schemas/json.js";
+import { onceEach } from "../../schemas/onceEach.js";
+import { middleOfMonth } from "./refusedValues.js";
 
 const WALLET = ["payment_details", "wallet_address"];
 const NETWORK = ["payment_details", "network"];
+const CODE = ["payment_details", "swift_code"];
+const BUSINESS_TYPE = ["business_type"];
+const NAME = ["business_name"];
+const OWNER = ["payment_details", "account_name"];
 
-type ExcuseOfEdit = (
-  execution: Execution,
-  template: Template,
-  edit: Edit,
-  testCase: string,
-  refusal: Exchange,
-) => Promise<CaseOutcome | null>;
+/** The witnesses of a value of a field, in order. */
+export function witnessesOf({ kind, goesWith, path }: Field): readonly Witness[] {
+  return [...ofCombinations(kind, goesWith), middleOfMonth(path)];
+}
 
-/** What is tried once for each operation and network. */
-const asked = new WeakMap<Target, Map<string, Promise<string | null>>>();
+function ofCombinations(kind: Field["kind"], goesWith: Field["goesWith"]): readonly Witness[] {
+  if (kind === "walletAddress") return [artificialAddresses];
+  if (kind === "swiftCode") return [otherBank, otherCountry];
+  if (kind === "words") return goesWith === null ? [oneMoreWord] : [oneMoreWord, oneName];
+  return kind === "network" || goesWith !== null ? [otherTemplate] : [];
+}
+
+/** Whether a field's value decides which values of others a service accepts, or depends on one that does; null for neither. */
+export function influenceOf({ kind, goesWith }: Field): "decides" | "depends" | null {
+  return kind === "network" ? "decides" : goesWith === "network" ? "depends" : null;
+}
+
+/** What was found out once for each operation and network, bank or country: the refusal as quoted, or null for none. */
+const knownOf = onceEach((_target: Target) => new Map<string, Promise<string | null>>());
+
+function onceATarget(target: Target, key: string, ask: () => Promise<string | null>): Promise<string | null> {
+  const known = knownOf(target);
+  const answer = known.get(key) ?? ask();
+  known.set(key, answer);
+  return answer;
+}
 
 /**
  * Texts that keep the documented rules of a wallet address and are real on no network. None is near a documented bound:
@@ -40,230 +60,172 @@ function artificial(address: string): readonly string[] {
   return [fitText(address, address.length + 1), fitText("a", 34), fitText("5", 50)];
 }
 
-/** The refusal of all artificial addresses, in the service's words; null when it accepts one of them. */
-async function realAddressesOnly(execution: Execution, template: Template, address: string): Promise<string | null> {
-  const { operation } = template;
-  let words: string | null = null;
-  for (const [turn, value] of artificial(address).entries()) {
-    const edit: Edit = { kind: "set", at: WALLET, value, fresh: "sample" };
-    const key = partnerId(execution.target.run, `artificial address ${template.id} ${turn}`, execution.attempt);
-    const exchange = await execution.send(materialise(template, edit, key).wire);
-    if (isSuccess(exchange) || !meets(operation, { kind: "refuse" }, exchange)) return null;
-    words ??= quoted(exchange);
-  }
-  return words;
-}
-
-function onceATarget(target: Target, key: string, ask: () => Promise<string | null>): Promise<string | null> {
-  const known = asked.get(target) ?? new Map<string, Promise<string | null>>();
-  asked.set(target, known);
-  const answer = known.get(key) ?? ask();
-  known.set(key, answer);
-  return answer;
-}
-
-/** An address that is refused: whether the service accepts only addresses that are real on the network. */
-async function excuseAddress(execution: Execution, template: Template): Promise<CaseOutcome | null> {
+/** An address: whether all artificial ones are refused, so that only those are accepted that are real on the network. */
+const artificialAddresses: Witness = async ({ execution, template }) => {
   const address = valueAt(template.body ?? undefined, WALLET);
   const network = valueAt(template.body ?? undefined, NETWORK);
   if (typeof address !== "string") return null;
-  const words = await onceATarget(execution.target, `${template.operation} ${network}`, () =>
-    realAddressesOnly(execution, template, address),
-  );
-  if (words === null) return null;
-  const reason = `only addresses that are real on ${network} are taken, whatever their length: ${words}; whether an address has to suit its network is left open (section 2.2)`;
-  return excused("combination", reason);
-}
-
-const BUSINESS_TYPE = ["business_type"];
+  const refusal = await onceATarget(execution.target, `${template.operation} ${network}`, async () => {
+    let words: string | null = null;
+    for (const [turn, value] of artificial(address).entries()) {
+      const edit: Edit = { kind: "set", at: WALLET, value, fresh: "sample" };
+      const { exchange } = await sendTemplate(execution, template, edit, `artificial address ${template.id} ${turn}`);
+      if (!isRefusal(template, exchange)) return null;
+      words ??= quoted(exchange);
+    }
+    return words;
+  });
+  if (refusal === null) return null;
+  const shown = `only addresses that are real on ${network} are taken, whatever their length`;
+  const open = "whether an address has to suit its network is left open (section 2.2)";
+  return excusedFor("combination", shown, refusal, open);
+};
 
 /**
  * A value, or the lack of one, that is refused with other values: whether a template that has it from the start is
  * accepted.
  */
-async function excuseCombination(execution: Execution, template: Template, edit: Edit): Promise<CaseOutcome | null> {
-  if (edit.kind !== "set" && edit.kind !== "remove") return null;
-  const wanted = edit.kind === "set" ? edit.value : undefined;
-  const kind = accountTypeOf(template);
-  const own = templatesOf(execution.target, template.operation).filter(
-    (other) =>
-      other.id !== template.id && accountTypeOf(other) === kind && valueAt(other.body ?? undefined, edit.at) === wanted,
-  );
+const otherTemplate: Witness = async (refused) => {
+  const { execution, template, edit } = refused;
+  if (edit?.kind !== "set" && edit?.kind !== "remove") return null;
   if (String(edit.at) === String(BUSINESS_TYPE) && template.operation === "updateRecipient")
-    return takenWhereCreated(execution, template, edit);
-  for (const other of own) {
+    return createdWithType(refused);
+  const wanted = edit.kind === "set" ? edit.value : undefined;
+  const alike = withAccountType(templatesOf(execution.target, template.operation), accountTypeOf(template));
+  const having = alike.filter(({ id, body }) => id !== template.id && valueAt(body ?? undefined, edit.at) === wanted);
+  for (const other of having)
     if ((await execution.control({ ...ofSameBusiness(other, template), path: template.path })) !== null) return HELD;
-  }
   return null;
-}
+};
+
+const CHANGE_IS_OPEN = "whether an update may change it is left open";
 
 /**
- * Whether an update with a type is accepted for a recipient that was created with it: whether an update may change it is
- * open. Where no such recipient can be created any more, nothing can be said.
+ * An update with a type: whether it is accepted for a recipient that was created with it, since whether an update may change
+ * it is open. Where no such recipient can be created any more, nothing can be said.
  */
-async function takenWhereCreated(execution: Execution, template: Template, edit: Edit): Promise<CaseOutcome | null> {
-  const kind = accountTypeOf(template);
-  const [creation] = templatesOf(execution.target, "createRecipient").filter((other) => accountTypeOf(other) === kind);
+const createdWithType: Witness = async ({ execution, template, edit }: Refused) => {
+  const [creation] = withAccountType(templatesOf(execution.target, "createRecipient"), accountTypeOf(template));
   if (creation === undefined) return null;
-  const key = (name: string): string => partnerId(execution.target.run, `${name} ${template.id}`, execution.attempt);
-  const created = await execution.send(materialise(creation, edit, key("created with the type")).wire);
-  const id = responseField(created, "recipient_id");
+  const created = await sendTemplate(execution, creation, edit, `created with the type ${template.id}`);
+  const id = responseField(created.exchange, "recipient_id");
   if (typeof id !== "string")
-    return excused(
-      "premise",
-      `no recipient could be created with this type: ${quoted(created)}; whether an update may change it is left open`,
-    );
+    return excusedFor("premise", "no recipient could be created with this type", created.exchange, CHANGE_IS_OPEN);
   const update = { ...template, path: { recipient_id: id } };
-  const updated = await execution.send(materialise(update, edit, key("updated with the type")).wire);
-  return isSuccess(updated) ? HELD : null;
+  const { exchange } = await sendTemplate(execution, update, edit, `updated with the type ${template.id}`);
+  return isSuccess(exchange) ? HELD : null;
+};
+
+/** A body with a value at a place; as it was where it has no such place. */
+function bodyWith(body: JsonObject, at: Pointer, value: Json | undefined): JsonObject {
+  const changed = withValueAt(body, at, value);
+  return isObject(changed) ? changed : body;
 }
 
 /** An update with the business's own type, which may be fixed; a creation unchanged. */
 function ofSameBusiness(update: Template, { operation, body }: Template): Template {
   const type = valueAt(body ?? undefined, BUSINESS_TYPE);
   if (operation !== "updateRecipient" || type === valueAt(update.body ?? undefined, BUSINESS_TYPE)) return update;
-  const changed = withValueAt(update.body ?? {}, BUSINESS_TYPE, type);
-  return isObject(changed) ? { ...update, id: `${update.id} of the same business`, body: changed } : update;
+  return { ...update, id: `${update.id} of the same business`, body: bodyWith(update.body ?? {}, BUSINESS_TYPE, type) };
 }
 
-const CODE = ["payment_details", "swift_code"];
 /** Letters that no bank has, none of them at an end of the alphabet. */
 const NO_BANK = "QXWJ";
-
 /** Places of the country in a SWIFT code, and a country whose letters are at no end of a character class. */
 const COUNTRY = [NO_BANK.length, NO_BANK.length + 2] as const;
 const OTHER_COUNTRY = "DE";
 
-/**
- * A SWIFT code that is refused: whether the control's own is refused as well when it names a nonexistent bank, or
- * another country.
- */
-const excuseCode: ExcuseOfEdit = async (execution, template, edit) => {
+/** How the control of a SWIFT code is refused with its code changed, as quoted; null where it is accepted. */
+async function changedCode(
+  { execution, template }: Refused,
+  name: string,
+  change: (code: string) => string,
+): Promise<string | null> {
   const code = valueAt(template.body ?? undefined, CODE);
-  if (typeof code !== "string" || edit.kind !== "set" || typeof edit.value !== "string") return null;
-  const refusedAs = (name: string, value: string): Promise<string | null> =>
-    onceATarget(execution.target, `${template.operation} ${name} ${code}`, async () => {
-      const key = partnerId(execution.target.run, `${name} ${template.id}`, execution.attempt);
-      const exchange = await execution.send(materialise(template, { kind: "set", at: CODE, value }, key).wire);
-      return meets(template.operation, { kind: "refuse" }, exchange) ? quoted(exchange) : null;
-    });
-  const noBank = await refusedAs("no bank", `${NO_BANK}${code.slice(NO_BANK.length)}`);
-  if (noBank !== null)
-    return excused(
-      "combination",
-      `only codes of existing banks seem to be accepted: ${noBank}; whether a code has to be one is left open (section 2.2)`,
-    );
-  if (edit.value.slice(...COUNTRY) === code.slice(...COUNTRY)) return null;
-  const abroad = await refusedAs(
-    "other country",
-    `${code.slice(0, COUNTRY[0])}${OTHER_COUNTRY}${code.slice(COUNTRY[1])}`,
-  );
-  if (abroad === null) return null;
-  return excused(
-    "combination",
-    `only codes of banks in one country seem to be taken: ${abroad}; whether its country has to be the account's is left open (section 2.2)`,
+  if (typeof code !== "string") return null;
+  return onceATarget(execution.target, `${template.operation} ${name} ${code}`, async () => {
+    const edit: Edit = { kind: "set", at: CODE, value: change(code) };
+    const { exchange } = await sendTemplate(execution, template, edit, `${name} ${template.id}`);
+    return isRefusal(template, exchange) ? quoted(exchange) : null;
+  });
+}
+
+/** A SWIFT code: whether the control's own is refused as well when it names a nonexistent bank. */
+const otherBank: Witness = async (refused) => {
+  if (refused.edit?.kind !== "set" || typeof refused.edit.value !== "string") return null;
+  const refusal = await changedCode(refused, "no bank", (code) => `${NO_BANK}${code.slice(NO_BANK.length)}`);
+  if (refusal === null) return null;
+  const open = "whether a code has to be one is left open (section 2.2)";
+  return excusedFor("combination", "only codes of existing banks seem to be accepted", refusal, open);
+};
+
+/** A SWIFT code of another country: whether the control's own is refused as well when it names another one. */
+const otherCountry: Witness = async (refused) => {
+  const { template, edit } = refused;
+  const own = valueAt(template.body ?? undefined, CODE);
+  if (edit?.kind !== "set" || typeof edit.value !== "string" || typeof own !== "string") return null;
+  if (edit.value.slice(...COUNTRY) === own.slice(...COUNTRY)) return null;
+  const change = (code: string): string => `${code.slice(0, COUNTRY[0])}${OTHER_COUNTRY}${code.slice(COUNTRY[1])}`;
+  const refusal = await changedCode(refused, "other country", change);
+  if (refusal === null) return null;
+  const open = "whether its country has to be the account's is left open (section 2.2)";
+  return excusedFor("combination", "only codes of banks in one country seem to be taken", refusal, open);
+};
+
+/** A text that the service says somebody already has: whether it is accepted with one more word. */
+const oneMoreWord: Witness = async ({ execution, template, edit, key, refusal }) => {
+  const { body } = template;
+  if (edit?.kind !== "set" || body === null || !saysKnownAlready(refusal)) return null;
+  const other = fitted({ ...template, body: bodyWith(body, edit.at, edit.value) }, [{ at: edit.at, to: ANEW }]);
+  const { exchange } = await sendTemplate(execution, other, null, `known ${key}`);
+  if (!isSuccess(exchange)) return null;
+  return excusedFor(
+    "premise",
+    "what was sent before is refused",
+    refusal,
+    "whether a value may be sent twice is left open",
   );
 };
 
-const NAME = ["business_name"];
-const OWNER = ["payment_details", "account_name"];
+/** HELD where a body is accepted that has one name for the business and its account. */
+async function withOneName({ execution, template, key }: Refused, body: JsonObject) {
+  const { exchange } = await sendTemplate(execution, { ...template, body }, null, `one name ${key}`);
+  return isSuccess(exchange) ? HELD : null;
+}
 
-/**
- * A name that is refused: whether it is accepted where the business and its account have the same name, as some
- * services require.
- */
-async function excuseOwner(
-  execution: Execution,
-  template: Template,
-  edit: Edit,
-  testCase: string,
-): Promise<CaseOutcome | null> {
-  const { body } = template;
-  if (edit.kind !== "set" || typeof edit.value !== "string" || body === null) return null;
+/** A name: whether it is accepted where the business and its account have it both, as some services require. */
+const oneName: Witness = async (refused) => {
+  const { edit } = refused;
+  const { body } = refused.template;
+  if (edit?.kind !== "set" || typeof edit.value !== "string" || body === null) return null;
   if (valueAt(body, NAME) === undefined || valueAt(body, OWNER) === undefined) return null;
-  const named = withValueAt(withValueAt(body, NAME, edit.value), OWNER, edit.value);
-  return isObject(named) ? excuseNamed(execution, { ...template, body: named }, testCase) : null;
-}
+  return withOneName(refused, bodyWith(bodyWith(body, NAME, edit.value), OWNER, edit.value));
+};
 
-async function excuseNamed(execution: Execution, template: Template, testCase: string): Promise<CaseOutcome | null> {
-  const key = partnerId(execution.target.run, `one name ${testCase}`, execution.attempt);
-  return isSuccess(await execution.send(materialise(template, null, key).wire)) ? HELD : null;
-}
-
-/** A whole body that is refused: whether it is accepted with the same name for the business and its account. */
-export async function excuseNames(
-  execution: Execution,
-  template: Template,
-  testCase: string,
-): Promise<CaseOutcome | null> {
-  const body = meeting(template.body ?? {}, { ownName: true });
-  return body === template.body ? null : excuseNamed(execution, { ...template, body }, testCase);
-}
+/** A whole body: whether it is accepted with the same name for the business and its account. */
+export const ownName: Witness = async (refused) => {
+  const { body } = refused.template;
+  const named = meeting(body ?? {}, { ownName: true });
+  return named === body ? null : withOneName(refused, named);
+};
 
 /**
- * An update that is refused and gives the business another type: whether the type must not change at all, which the
- * document leaves open. Then the same update is accepted with the template's type, and the other type is refused alone.
+ * A whole update that gives the business another type: whether the type must not change at all, which the document leaves
+ * open. Then the same update is accepted with the template's type, and the other type is refused alone.
  * @param own the template that the update was made from
  */
-export function excuseFixedType(own: Template): Excuse {
-  return async (execution, template, testCase, refusal) => {
+export function ownType(own: Template): Witness {
+  return async ({ execution, template, key, refusal }) => {
     const [before, after] = [own, template].map(({ body }) => valueAt(body ?? undefined, BUSINESS_TYPE));
     if (template.operation !== "updateRecipient" || before === undefined || after === undefined || before === after)
       return null;
-    const answerWith = (body: Template["body"], type: Json, name: string): Promise<Exchange> => {
-      const typed = withValueAt(body ?? {}, BUSINESS_TYPE, type);
-      const key = partnerId(execution.target.run, `${name} ${testCase}`, execution.attempt);
-      return execution.send(materialise({ ...template, body: isObject(typed) ? typed : body }, null, key).wire);
+    const answerWith = async ({ body }: Template, type: Json, name: string) => {
+      const typed = { ...template, body: bodyWith(body ?? {}, BUSINESS_TYPE, type) };
+      return (await sendTemplate(execution, typed, null, `${name} ${key}`)).exchange;
     };
-    const refused = { kind: "refuse" } as const;
     const isFixed =
-      isSuccess(await answerWith(template.body, before, "own type")) &&
-      meets(template.operation, refused, await answerWith(own.body, after, "other type"));
-    return isFixed
-      ? excused(
-          "premise",
-          `the type of a business may not change: ${quoted(refusal)}; whether an update may change it is left open`,
-        )
-      : null;
+      isSuccess(await answerWith(template, before, "own type")) &&
+      isRefusal(template, await answerWith(own, after, "other type"));
+    return isFixed ? excusedFor("premise", "the type of a business may not change", refusal, CHANGE_IS_OPEN) : null;
   };
-}
-
-/** A text that the service says somebody already has: whether it is accepted with one more word. */
-const excuseKnown: ExcuseOfEdit = async (execution, template, edit, testCase, refusal) => {
-  const changed =
-    edit.kind === "set" && template.body !== null ? withValueAt(template.body, edit.at, edit.value) : null;
-  if (edit.kind !== "set" || !isObject(changed) || !saysKnownAlready(refusal)) return null;
-  const other = fitted({ ...template, body: changed }, [{ at: edit.at, to: ANEW }]);
-  const key = partnerId(execution.target.run, `known ${testCase}`, execution.attempt);
-  return isSuccess(await execution.send(materialise(other, null, key).wire))
-    ? excused(
-        "premise",
-        `what was sent before is refused: ${quoted(refusal)}; whether a value may be sent twice is left open`,
-      )
-    : null;
-};
-
-const excuseWords: ExcuseOfEdit = async (execution, template, edit, testCase, refusal) =>
-  (await excuseKnown(execution, template, edit, testCase, refusal)) ??
-  (await excuseOwner(execution, template, edit, testCase));
-
-/** What can excuse the refusal of a value: the address is made up, or the value does not suit another one. */
-function excuseFor({ kind, goesWith }: Field): ExcuseOfEdit | null {
-  if (kind === "walletAddress") return excuseAddress;
-  if (kind === "swiftCode") return excuseCode;
-  if (kind === "words") return goesWith === null ? excuseKnown : excuseWords;
-  return kind === "network" || goesWith !== null ? excuseCombination : null;
-}
-
-/** Whether a field's value decides which values of others a service accepts, or depends on one that does; null for neither. */
-export function influenceOf({ kind, goesWith }: Field): "decides" | "depends" | null {
-  return kind === "network" ? "decides" : goesWith === "network" ? "depends" : null;
-}
-
-/** What may excuse the refusal of a value of a field; undefined where nothing can. */
-export function excuseOf(field: Field, edit: Edit): Excuse | undefined {
-  const excuse = excuseFor(field);
-  return excuse === null
-    ? undefined
-    : (execution, template, testCase, refusal) => excuse(execution, template, edit, testCase, refusal);
 }

@@ -2,29 +2,20 @@
  * The characters for which a text is refused: each alone, in a text that is accepted without it. A firewall rejects
  * quotation marks or angle brackets anywhere, and a finding that names them gives the cause.
  */
-import type { Exchange } from "../../client/model.js";
-import { type Edit, type EditSummary, materialise, type Template } from "../../generators/edits/edit.js";
-import { partnerId } from "../../generators/texts/partnerId.js";
+import type { Edit } from "../../generators/edits/edit.js";
 import { hasStatus, isSuccess, outcomeOf } from "../../oracles/outcome.js";
 import { jsonText, valueAt } from "../../schemas/json.js";
+import { onceEach } from "../../schemas/onceEach.js";
 import { isRefusalStatus } from "../../schemas/statuses.js";
-import type { Execution, Target } from "../model.js";
+import type { Target } from "../model.js";
 import { wordsOf } from "../refusalText.js";
+import { sendTemplate } from "../sendTemplate.js";
+import type { Refused } from "./witness.js";
 
 /** Neither letters nor digits nor spaces. */
 const SPECIAL = /[^\p{L}\p{M}\p{N}\s]/gu;
 /** What a service may not expect in a code. */
 const NO_DIGIT = /\P{N}/gu;
-
-/** A text that was refused where the template was accepted. */
-export interface RefusedText {
-  readonly execution: Execution;
-  readonly template: Template;
-  readonly edit: Edit | null;
-  readonly refusal: Exchange;
-  /** Distinguishes its requests from those of others. */
-  readonly key: string;
-}
 
 /** What is known of one refusal, by its words: the characters that cause it. */
 interface Known {
@@ -32,11 +23,10 @@ interface Known {
   asking: Promise<unknown>;
 }
 
-const known = new WeakMap<Target, Map<string, Known>>();
+const knownOfTarget = onceEach((_target: Target) => new Map<string, Known>());
 
-function knownOf({ execution, refusal }: RefusedText): Known {
-  const all = known.get(execution.target) ?? new Map<string, Known>();
-  known.set(execution.target, all);
+function knownOf({ execution, refusal }: Refused): Known {
+  const all = knownOfTarget(execution.target);
   const words = wordsOf(refusal);
   const own = all.get(words) ?? { characters: new Set<string>(), asking: Promise.resolve() };
   all.set(words, own);
@@ -47,7 +37,7 @@ function knownOf({ execution, refusal }: RefusedText): Known {
  * The characters of a refused text that are refused alone, in the same words; none where the reason is something else.
  * @param suspects what is tried
  */
-export function refusedCharacters(refused: RefusedText, suspects: RegExp = SPECIAL): Promise<readonly string[]> {
+export function refusedCharacters(refused: Refused, suspects: RegExp = SPECIAL): Promise<readonly string[]> {
   const { template, edit } = refused;
   if (edit?.kind !== "set" || typeof edit.value !== "string") return Promise.resolve([]);
   const text = edit.value;
@@ -77,13 +67,12 @@ export function refusedCharacters(refused: RefusedText, suspects: RegExp = SPECI
 }
 
 async function isRefused(
-  { execution, template, refusal, key }: RefusedText,
+  { execution, template, refusal, key }: Refused,
   { at }: Edit & { readonly kind: "set" },
   value: string,
   name: string,
 ): Promise<boolean> {
-  const fresh = partnerId(execution.target.run, `character ${name} ${key}`, execution.attempt);
-  const exchange = await execution.send(materialise(template, { kind: "set", at, value }, fresh).wire);
+  const { exchange } = await sendTemplate(execution, template, { kind: "set", at, value }, `character ${name} ${key}`);
   return hasStatus(exchange, isRefusalStatus) && wordsOf(exchange) === wordsOf(refusal);
 }
 
@@ -92,12 +81,11 @@ async function isRefused(
  * characters a service accepts. Services often accept codes in one shape only; a partner has to know which. Nothing is
  * noted where the same request is refused without the code: then its recipient is not one that this update fits.
  */
-export async function noteRefusedCode(refused: RefusedText, path: string, summary: EditSummary | null): Promise<void> {
-  const { execution, template, refusal, key } = refused;
+export async function noteRefusedCode(refused: Refused, path: string): Promise<void> {
+  const { execution, template, refusal, key, summary } = refused;
   const characters = await refusedCharacters(refused, NO_DIGIT);
   if (characters.length === 0) return;
-  const fresh = partnerId(execution.target.run, `plain ${key}`, execution.attempt);
-  if (!isSuccess(await execution.send(materialise(template, null, fresh).wire))) return;
+  if (!isSuccess((await sendTemplate(execution, template, null, `plain ${key}`)).exchange)) return;
   const { operation } = template;
   const id = `${operation}/accepts/content`;
   const named = characters.map((character) => jsonText(character)).join(", ");

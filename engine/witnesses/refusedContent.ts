@@ -4,7 +4,7 @@
  * 2.3). Then the rule of the case holds; the refusal of content is reported separately.
  */
 import type { Exchange } from "../../client/model.js";
-import { type Edit, type EditSummary, materialise, type Template } from "../../generators/edits/edit.js";
+import { materialise } from "../../generators/edits/edit.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { saidBy, siblings } from "../../generators/texts/siblings.js";
 import { hasStatus, isSuccess, outcomeOf } from "../../oracles/outcome.js";
@@ -21,27 +21,16 @@ import {
 } from "../../schemas/json.js";
 import { type OperationId, operationOf } from "../../schemas/operation.js";
 import { isValidation, meaningOf } from "../../schemas/statuses.js";
-import type { Execution } from "../model.js";
+import { HELD } from "../model.js";
 import { saysKnownAlready, wordsOf } from "../refusalText.js";
+import { sendTemplate } from "../sendTemplate.js";
+import type { Refused, Witness } from "./witness.js";
 
 /** Texts that may say anything: for others the document leaves open what they stand for. */
 const FREE: ReadonlySet<ValueKind | null> = new Set<ValueKind | null>(["words", "accountNumber", "walletAddress"]);
 
 /** What a firewall rejects, it answers with 403. */
 const isRefusalForContent = (status: number): boolean => isValidation(status) || meaningOf(status) === "permission";
-
-/** A request that should be accepted and is refused. */
-export interface RefusedRequest {
-  readonly execution: Execution;
-  readonly template: Template;
-  readonly edit: Edit | null;
-  readonly summary: EditSummary | null;
-  /** The body that was sent. */
-  readonly sent: Json | undefined;
-  readonly refusal: Exchange;
-  /** Distinguishes its requests from those of others. */
-  readonly key: string;
-}
 
 interface Said {
   readonly path: string;
@@ -72,20 +61,19 @@ export function textsIn(sent: JsonObject, operation: OperationId): readonly Said
 }
 
 /** Sends a body with a partner's id of its own. */
-function sentAs({ execution, template, key }: RefusedRequest, body: JsonObject, name: string): Promise<Exchange> {
+async function sentAs({ execution, template, key }: Refused, body: JsonObject, name: string): Promise<Exchange> {
   const { freshTexts: _written, ...rest } = template;
-  const fresh = partnerId(execution.target.run, `${name} ${key}`, execution.attempt);
-  return execution.send(materialise({ ...rest, body }, null, fresh).wire);
+  return (await sendTemplate(execution, { ...rest, body }, null, `${name} ${key}`)).exchange;
 }
 
 /** The same. @returns the answer when it is accepted, else null */
-async function taken(refused: RefusedRequest, body: JsonObject, name: string): Promise<Exchange | null> {
+async function taken(refused: Refused, body: JsonObject, name: string): Promise<Exchange | null> {
   const exchange = await sentAs(refused, body, name);
   return isSuccess(exchange) ? exchange : null;
 }
 
 /** Texts that are new in each request: whether others are accepted. */
-async function blamedFresh(refused: RefusedRequest, texts: readonly Said[]): Promise<Blame | null> {
+async function blamedFresh(refused: Refused, texts: readonly Said[]): Promise<Blame | null> {
   const { execution, template, edit, key } = refused;
   const anew = materialise(template, edit, partnerId(execution.target.run, `other ${key}`, execution.attempt)).sent;
   if (!isObject(anew)) return null;
@@ -97,7 +85,7 @@ async function blamedFresh(refused: RefusedRequest, texts: readonly Said[]): Pro
 }
 
 /** Texts instead of which others that say something else are accepted; only one where that is enough. */
-async function blamedTexts(refused: RefusedRequest, sent: JsonObject, texts: readonly Said[]): Promise<Blame | null> {
+async function blamedTexts(refused: Refused, sent: JsonObject, texts: readonly Said[]): Promise<Blame | null> {
   const others = texts.map((said) => ({ ...said, siblings: siblings(said.text) }));
   const turns = Math.max(0, ...others.map((said) => said.siblings.length));
   const replaced = async (all: typeof others, turn: number): Promise<Blame | null> => {
@@ -124,23 +112,23 @@ async function blamedTexts(refused: RefusedRequest, sent: JsonObject, texts: rea
 }
 
 /**
- * Finds out whether a request is refused for what its texts say, and notes the finding.
- * @returns whether it is; then its rules are kept, as texts of the same length and characters show
+ * Sends other texts of the same length and the same characters: if these are accepted, the rule of the case holds, and the
+ * refusal of the content is a finding of its own.
  */
-export async function isRefusedForContent(refused: RefusedRequest): Promise<boolean> {
+export const refusedContent: Witness = async (refused) => {
   const { execution, template, edit, summary, sent, refusal } = refused;
   const { operation } = template;
-  if (!isObject(sent) || !hasStatus(refusal, isRefusalForContent)) return false;
-  if (edit !== null && edit.kind !== "set") return false;
+  if (!isObject(sent) || !hasStatus(refusal, isRefusalForContent)) return null;
+  if (edit !== null && edit.kind !== "set") return null;
   const texts = textsIn(sent, operation);
   const edited = texts.filter(({ at }) => edit === null || at.join() === edit.at.join());
   const blame = (await blamedTexts(refused, sent, edited)) ?? (await blamedFresh(refused, texts));
   // Another text may be accepted when sent again: the finding is about this exact request.
-  if (blame === null || (await taken(refused, sent, "once more")) !== null) return false;
-  if (saysKnownAlready(refusal)) return true;
+  if (blame === null || (await taken(refused, sent, "once more")) !== null) return null;
+  if (saysKnownAlready(refusal)) return HELD;
   // What is refused the second time in the same words, whatever it says, has to be new; its content is not the reason.
   const second = await sentAs(refused, blame.sent, "a second time");
-  if (!isSuccess(second) && wordsOf(second) === wordsOf(refusal)) return true;
+  if (!isSuccess(second) && wordsOf(second) === wordsOf(refusal)) return HELD;
   const id = `${operation}/accepts/content`;
   const { recorder } = execution;
   recorder.request(id);
@@ -155,5 +143,5 @@ export async function isRefusedForContent(refused: RefusedRequest): Promise<bool
     exchange: refusal,
     sentTwice: true,
   });
-  return true;
-}
+  return HELD;
+};

@@ -31,6 +31,11 @@ export interface Template {
   readonly unfitted?: Template;
 }
 
+/** The id of the template that another one was made from. */
+export function originOf({ id }: Template): string {
+  return id.split(" ")[0] ?? id;
+}
+
 /** One change to a template. */
 export type Edit =
   | {

@@ -5,8 +5,8 @@
 
 import { type CaseDraft, type Cases, type Check, check, type Exercise } from "../../../discovery/check.js";
 import type { Target } from "../../../discovery/target.js";
-import { excuseFixedType, excuseNames } from "../../../discovery/witnesses/refusedCombinations.js";
-import { type EditOptions, type Excuse, sending } from "../../../engine/editCase.js";
+import { ownName, ownType } from "../../../discovery/witnesses/refusedCombinations.js";
+import { type EditOptions, sending } from "../../../engine/editCase.js";
 import { successText } from "../../../engine/expectations.js";
 import type { Case, Profile } from "../../../engine/model.js";
 import type { BodyEdit, Edit, Template } from "../../../generators/edits/edit.js";
@@ -64,7 +64,7 @@ async function fewest(
 /** The payload as a case, reported with as few edits as it takes. */
 function draftOf(
   { template, edits }: Combined,
-  whole: Pick<EditOptions, "template" | "excuse">,
+  whole: Pick<EditOptions, "template" | "witnesses">,
   options: Pick<EditOptions, "tier" | "expect" | "echo" | "response">,
 ): CaseDraft {
   const draft = sending({
@@ -96,12 +96,6 @@ function draftOf(
   };
 }
 
-function excuseOf(own: Template): Excuse {
-  const excuseType = excuseFixedType(own);
-  return async (execution, template, testCase, refusal) =>
-    (await excuseNames(execution, template, testCase)) ?? (await excuseType(execution, template, testCase, refusal));
-}
-
 /** Valid payloads, each confirmed by the referee. */
 function combinationCases(operation: BodyOperation, isCertain: boolean): Cases {
   const { requestSchema } = OPERATIONS[operation];
@@ -124,7 +118,7 @@ function combinationCases(operation: BodyOperation, isCertain: boolean): Cases {
       return [
         draftOf(
           payload,
-          { template: whole, excuse: excuseOf(template) },
+          { template: whole, witnesses: [ownName, ownType(template)] },
           { tier: index, expect: { kind: isCertain ? "accept" : "observe" }, echo: true, response: true },
         ),
       ];

@@ -2,8 +2,8 @@
 import type { Exchange } from "../../../client/model.js";
 import { type CaseDraft, type Check, check } from "../../../discovery/check.js";
 import { deployment, type Target } from "../../../discovery/target.js";
-import { excuseOfFractions } from "../../../discovery/witnesses/refusedValues.js";
-import { type Excuse, sending } from "../../../engine/editCase.js";
+import { withoutFractions } from "../../../discovery/witnesses/refusedValues.js";
+import { type EditOptions, sending } from "../../../engine/editCase.js";
 import { successText } from "../../../engine/expectations.js";
 import type { Judge } from "../../../engine/model.js";
 import { type Sequence, steps } from "../../../engine/sequenceCase.js";
@@ -15,20 +15,19 @@ import { isObject, type JsonObject } from "../../../schemas/json.js";
 import { operationOf } from "../../../schemas/operation.js";
 import { CONFLICTING_VERSION, CONTRACT_VERSION, OPERATIONS, type OperationId } from "../../../schemas/operations.js";
 
-interface Control {
+interface Control extends Pick<EditOptions, "witnesses"> {
   readonly operation: OperationId;
   /** What is sent, in words. */
   readonly words: string;
   /** None when the target has nothing to send. */
   readonly templates: (target: Target) => readonly Template[];
   readonly judge?: (id: string) => Judge;
-  readonly excuse?: Excuse;
   readonly more?: (target: Target) => readonly CaseDraft[];
 }
 
 function control(
   id: `${OperationId}/accepts/control.${string}`,
-  { operation, words, templates, excuse, more, ...judge }: Control,
+  { operation, words, templates, witnesses, more, ...judge }: Control,
 ): Check {
   const { method, path } = operationOf(operation);
   const reads = method === "GET";
@@ -48,7 +47,7 @@ function control(
           isControl: true,
           expect: { kind: "accept" },
           message: { subject: operation, object: reads ? `a request for ${words}` : words },
-          ...(excuse === undefined ? {} : { excuse }),
+          witnesses,
         }),
       ),
       ...(more?.(target) ?? []),
@@ -203,7 +202,7 @@ export function customerControl(): Check {
     words: "a full customer with two business persons",
     // The allowed number of persons is open.
     templates: ({ templates }) => templates.createCustomer.filter(({ body }) => personsOf(body) <= 2),
-    excuse: excuseOfFractions,
+    witnesses: [withoutFractions],
   });
 }
 

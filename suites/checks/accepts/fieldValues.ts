@@ -12,9 +12,9 @@ import {
   type Exercise,
   exercise,
 } from "../../../discovery/check.js";
-import { excuseOf, influenceOf } from "../../../discovery/witnesses/refusedCombinations.js";
-import { excuseOfDate, excuseOfLetters, excuseOfOthers } from "../../../discovery/witnesses/refusedValues.js";
-import { type Excuse, sending } from "../../../engine/editCase.js";
+import { influenceOf, witnessesOf } from "../../../discovery/witnesses/refusedCombinations.js";
+import { otherLetters, takenValue } from "../../../discovery/witnesses/refusedValues.js";
+import { sending } from "../../../engine/editCase.js";
 import { successText } from "../../../engine/expectations.js";
 import { valuesOf } from "../../../engine/failureText.js";
 import type { Edit, Template } from "../../../generators/edits/edit.js";
@@ -60,7 +60,7 @@ function unfitted({ path, location, variant }: Field, templates: readonly Templa
       edit: null,
       expect: { kind: "accept" },
       message: valuesOf(path, `the documented value ${value}`),
-      ...(taken === undefined ? {} : { excuse: excuseOfOthers(path, location, taken) }),
+      witnesses: taken === undefined ? [] : [takenValue(path, location, taken)],
     });
   });
 }
@@ -91,16 +91,6 @@ function isEmptyId({ kind }: Field, edit: Edit): boolean {
   return kind === "partnerId" && edit.kind === "set" && edit.value === "";
 }
 
-function firstOf(excuses: readonly Excuse[]): Excuse {
-  return async (...refused) => {
-    for (const excuse of excuses) {
-      const outcome = await excuse(...refused);
-      if (outcome !== null) return outcome;
-    }
-    return null;
-  };
-}
-
 /** One check for all that must be accepted of a field of a request body; cases of its echo for what may be. */
 export function fieldValues(operation: BodyOperation, field: Field): (Check | Exercise)[] {
   const { requestSchema } = OPERATIONS[operation];
@@ -112,7 +102,8 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
     const about = isAbsent ? { subject: operation, object: words } : valuesOf(path, words);
     const isCertain = mustBeAccepted(field, edits);
     const id: CheckId = isCertain ? `${operation}/accepts/${path}.${edits.name}` : `${operation}/echo/${path}`;
-    const ofLetters = LENGTHS.has(edits.name) && keptBy(field).some(({ name }) => name === "text");
+    const isOfLength = LENGTHS.has(edits.name) && keptBy(field).some(({ name }) => name === "text");
+    const witnesses = [...witnessesOf(field), ...(isOfLength ? [otherLetters(path)] : [])];
     const cases: Cases = (target, lastTier) => [
       ...fieldCases(
         target,
@@ -127,11 +118,6 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
           kindOf: isAbsent ? ({ template }) => template.id : kindOfPlace,
           confirms: (body) => ruleOn(requestSchema, body).valid,
           send: (edit, tier) => {
-            const excuses = [
-              excuseOf(field, edit),
-              excuseOfDate(path, edit),
-              ofLetters ? excuseOfLetters(`${operation}/accepts/${path}.text`, path, edit) : undefined,
-            ].filter((one) => one !== undefined);
             return {
               tier,
               expect: { kind: isCertain ? "accept" : "observe" },
@@ -145,7 +131,7 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
               ...(edits.name === "text" && isOpen(field, "characters") && !isOpen(field, "limits")
                 ? { code: path }
                 : {}),
-              ...(excuses.length === 0 ? {} : { excuse: firstOf(excuses) }),
+              witnesses,
             };
           },
         },
