@@ -2,14 +2,14 @@
  * The contract of the partner payments service in one expression: what the document states, how a deployment is explored, what a run
  * works on, and what is sent. The engine is given it, and knows nothing else about the service.
  */
-import type { AgreedFacts } from "./discovery/agreedFacts.js";
+
+import { type AgreedFacts, agreedFacts, isShort } from "./discovery/agreedFacts.js";
 import { DOORS } from "./discovery/doors.js";
 import { expectedTarget, MADE_FIRST } from "./discovery/expected.js";
 import { withListQuery } from "./discovery/neededFilters.js";
 import { judgesOpenControls, observeRequirements, refusedAltogether } from "./discovery/openRequirements.js";
 import { runPreflight } from "./discovery/preflight.js";
 import { COSTS, CREATING, EXHAUSTIBLE, recipientsFor } from "./discovery/resources.js";
-import { agreedFacts, isShort } from "./discovery/shortAnswers.js";
 import { deployment, lackingFiles } from "./discovery/target.js";
 import { casesOfRefused } from "./discovery/tracedRefusals.js";
 import { withUpdateTiming } from "./discovery/updateTiming.js";

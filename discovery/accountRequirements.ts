@@ -14,7 +14,7 @@ import { createRecipientTemplates, updateRecipientTemplates } from "../generator
 import { partnerId } from "../generators/texts/partnerId.js";
 import { isSuccess } from "../oracles/outcome.js";
 import { valueAt } from "../schemas/json.js";
-import type { PreflightNotes } from "./agreedFacts.js";
+import type { PreflightNotes } from "./factSearch.js";
 import { type Fitting, type FoundFit, findFits } from "./fitting.js";
 import { type Creation, findCreationWithFiles, type MadeRecipients } from "./recipients.js";
 import { withoutFiles } from "./usableFiles.js";

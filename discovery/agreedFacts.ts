@@ -1,103 +1,129 @@
-/** Facts that the user states beforehand: they are tried first, and what the deployment does instead is noted with proof. */
+/**
+ * Facts that the user states beforehand, as answers to the unknowns that the preflight finds out: `0` for "pages are counted from
+ * 0". What is stated there is tried first; the long answer, as a report shows it, states the same.
+ */
 
-import type { Exchange, WireRequest } from "../client/model.js";
-import type { Sender } from "../client/send.js";
-import type { FactFinding } from "../engine/discovering.js";
-import type { Observations } from "../engine/observations.js";
-import type { EditSummary } from "../generators/edits/edit.js";
-import { answerText, isSuccess } from "../oracles/outcome.js";
-import { VERSION_HEADER } from "../schemas/operations.js";
+import { FILE_ENCODINGS } from "../generators/templates/fileContent.js";
+import type { AgreedAnswer, Stated } from "../reports/model.js";
 
 /** What the user states about the unknowns that the preflight finds out; absent where nothing is stated. */
 export interface AgreedFacts {
   /** Api-Version of recipient creation; null for no header. */
-  readonly recipientVersion?: string | null;
+  readonly recipientVersion?: string | null | undefined;
   /** Api-Version of customer creation; null for no header. */
-  readonly customerVersion?: string | null;
+  readonly customerVersion?: string | null | undefined;
   /** Name of a file encoding. */
-  readonly fileEncoding?: string;
+  readonly fileEncoding?: string | undefined;
   /** Number of the list's first page. */
-  readonly firstPage?: number;
-  readonly receiptParameter?: string;
+  readonly firstPage?: number | undefined;
+  readonly receiptParameter?: string | undefined;
 }
 
-/** The ids of the unknowns that these facts answer. */
-export const FACT_UNKNOWNS: Readonly<Record<keyof AgreedFacts, string>> = {
-  recipientVersion: "conflict.createRecipient.apiVersion",
-  customerVersion: "unknown.createCustomer.apiVersionValues",
-  fileEncoding: "unknown.uploadFile.fileEncoding",
-  firstPage: "unknown.listTransactions.pageBase",
-  receiptParameter: "unknown.getTransferReceipt.parameterName",
+/** How a fact is stated. */
+interface Notation {
+  /** The id of the unknown that it answers. */
+  readonly unknown: string;
+  /** The whole answer, when it is short. */
+  readonly short: RegExp;
+  /** A report's answer; its first group is the short one. */
+  readonly long: RegExp;
+  /** Whether every answer is one of the two, so that another text is a mistake. */
+  readonly closed: boolean;
+  /** What to write, for messages. */
+  readonly write: string;
+}
+
+const ENCODINGS = FILE_ENCODINGS.map(({ name }) => name);
+const VERSION = "a version like 2024-12-01, or none";
+
+const NOTATIONS: Readonly<Record<keyof AgreedFacts, Notation>> = {
+  recipientVersion: {
+    unknown: "conflict.createRecipient.apiVersion",
+    short: /^\S+$/,
+    long: /^recipient creation takes (\S+) only\b/,
+    closed: false,
+    write: VERSION,
+  },
+  customerVersion: {
+    unknown: "unknown.createCustomer.apiVersionValues",
+    short: /^\S+$/,
+    long: /^taken: ([^\s,]+)/,
+    closed: false,
+    write: VERSION,
+  },
+  fileEncoding: {
+    unknown: "unknown.uploadFile.fileEncoding",
+    short: new RegExp(`^(?:${ENCODINGS.join("|")})$`),
+    long: new RegExp(`^a file written as (${ENCODINGS.join("|")}) is accepted`),
+    closed: true,
+    write: `one of ${ENCODINGS.join(", ")}`,
+  },
+  firstPage: {
+    unknown: "unknown.listTransactions.pageBase",
+    short: /^[01]$/,
+    long: /^pages are counted from ([01])\b/,
+    closed: true,
+    write: "0 or 1",
+  },
+  receiptParameter: {
+    unknown: "unknown.getTransferReceipt.parameterName",
+    short: /^(?:\S+|Transaction Id)$/,
+    long: /^the receipt takes (\S+|Transaction Id)$/,
+    closed: true,
+    write: "the parameter's name",
+  },
 };
+/** How a missing header is written in place of a version. */
+const NO_HEADER = "none";
 
-/** Where the preflight records what it finds. */
-export interface PreflightNotes {
-  readonly observations: Observations;
-  readonly stated: AgreedFacts;
-  /** By the id of the unknown. */
-  readonly findings: Map<string, FactFinding>;
+/** The id of the unknown that a fact answers. */
+export function unknownOf(fact: keyof AgreedFacts): string {
+  return NOTATIONS[fact].unknown;
 }
 
-/** The candidates with the stated one first. */
-export function statedFirst<T>(candidates: readonly T[], stated: T | undefined): readonly T[] {
-  return stated === undefined ? candidates : [stated, ...candidates.filter((candidate) => candidate !== stated)];
+function notationOf(id: string): Notation | null {
+  return Object.values(NOTATIONS).find(({ unknown }) => unknown === id) ?? null;
 }
 
-/** Tries the stated candidates of one fact, and remembers the refusal of the stated one. */
-export class FactTrial<T> {
-  private refusal: Exchange | null = null;
-
-  constructor(
-    private readonly sender: Sender,
-    private readonly stated: T | undefined,
-  ) {}
-
-  /** Sends the request of a candidate; the stated one is sent again when it is refused, so that no accident counts. */
-  async send(candidate: T, request: WireRequest): Promise<Exchange> {
-    const first = await this.sender.send(request);
-    if (candidate !== this.stated || isSuccess(first)) return first;
-    const second = await this.sender.send(request);
-    if (!isSuccess(second)) this.refusal = second;
-    return second;
-  }
-
-  /**
-   * What is found when a candidate was accepted; null when nothing is stated, or when the stated one was never tried.
-   * @param found what the deployment accepts, in words
-   */
-  finding(accepted: T, found: string, control: Exchange, edit: EditSummary): FactFinding | null {
-    if (this.stated === undefined) return null;
-    if (accepted === this.stated) return { kind: "kept", found, evidence: control };
-    const exchange = this.refusal;
-    if (exchange === null) return null;
-    return {
-      kind: "differs",
-      found: `${found}; what is stated is answered with ${answerText(exchange)}`,
-      edit,
-      control,
-      exchange,
-    };
-  }
+/** The whole text of an answer; null when only something about it is stated. */
+function wholeText({ kind, texts }: Stated): string | null {
+  return kind === "answer" ? (texts[0] ?? null) : null;
 }
 
-/** Records what became of a fact, if anything. */
-export function noteFact(notes: PreflightNotes, fact: keyof AgreedFacts, finding: FactFinding | null): void {
-  if (finding !== null) notes.findings.set(FACT_UNKNOWNS[fact], finding);
+/** Whether an entry states its unknown in short, so that only the preflight can find out whether it holds. */
+export function isShort({ id, stated }: AgreedAnswer): boolean {
+  const text = wholeText(stated);
+  return text !== null && (notationOf(id)?.short.test(text) ?? false);
 }
 
-const FACTS = { createRecipient: "recipientVersion", createCustomer: "customerVersion" } as const;
+/** What to write instead of an answer that no run could give; null when nothing is wrong. */
+export function shortAnswerMend({ id, stated }: AgreedAnswer): string | null {
+  const notation = notationOf(id);
+  const text = wholeText(stated);
+  if (notation === null || text === null) return null;
+  const { short, long, closed, write } = notation;
+  return !closed || short.test(text) || long.test(text) ? null : `Write ${write}, or the answer as a report shows it.`;
+}
 
-/** Notes the version with which a creation was accepted (null: none), and what became of the stated one. */
-export function noteVersion(
-  notes: PreflightNotes,
-  trial: FactTrial<string | null>,
-  operation: keyof typeof FACTS,
-  version: string | null,
-  evidence: Exchange,
-): void {
-  const text = `${operation} takes ${version === null ? "no Api-Version" : `Api-Version ${version}`}`;
-  notes.observations.set(`preflight.${operation}.version`, { value: { version }, text, evidence });
-  const fact = FACTS[operation];
-  const edit = { at: `header ${VERSION_HEADER}`, from: version, to: notes.stated[fact] ?? null };
-  noteFact(notes, fact, trial.finding(version, text, evidence, edit));
+/** The short form of what is stated; undefined when it says nothing that can be tried. */
+function shortText({ id, stated }: AgreedAnswer, { unknown, short, long }: Notation): string | undefined {
+  if (unknown !== id || stated.kind === "only") return undefined;
+  const whole = wholeText(stated);
+  if (whole !== null && short.test(whole)) return whole;
+  return stated.texts.map((text) => long.exec(text)?.[1]).find((found) => found !== undefined);
+}
+
+/** What the agreed answers state about the unknowns that the preflight builds on. */
+export function agreedFacts(agreed: readonly AgreedAnswer[]): AgreedFacts {
+  const stated = (fact: keyof AgreedFacts): string | undefined =>
+    agreed.map((answer) => shortText(answer, NOTATIONS[fact])).find((text) => text !== undefined);
+  const version = (text: string | undefined): string | null | undefined => (text === NO_HEADER ? null : text);
+  const firstPage = stated("firstPage");
+  return {
+    recipientVersion: version(stated("recipientVersion")),
+    customerVersion: version(stated("customerVersion")),
+    fileEncoding: stated("fileEncoding"),
+    firstPage: firstPage === undefined ? undefined : Number(firstPage),
+    receiptParameter: stated("receiptParameter"),
+  };
 }

@@ -11,12 +11,11 @@ import { partnerId } from "../generators/texts/partnerId.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import { CONFLICTING_VERSION, CONTRACT_VERSION } from "../schemas/operations.js";
 import { isValidation } from "../schemas/statuses.js";
-import { FactTrial, noteVersion, type PreflightNotes, statedFirst } from "./agreedFacts.js";
-import { findDeniedFile } from "./deniedFiles.js";
+import { discoverFact, type PreflightNotes, statedFirst, versionFound } from "./factSearch.js";
 import { findFits, foundText } from "./fitting.js";
 import type { DeniedFile } from "./target.js";
 import { newFile, type Writing } from "./uploads.js";
-import { filesUnusable, namesFiles, noteReadiness, onlyOnce, untilAccepted, withoutFiles } from "./usableFiles.js";
+import { filesUnusable, findDeniedFile, namesFiles, onlyOnce, untilReady, withoutFiles } from "./usableFiles.js";
 
 /** What came of the first creation of a customer. */
 export interface CustomerCreation {
@@ -44,29 +43,28 @@ interface VersionFound {
 
 /** Finds the Api-Version that customer creation accepts: its values are not stated (section 9). */
 async function findCustomerVersion(
-  sender: Sender,
+  plain: Sender,
   context: TemplateContext,
   run: string,
   notes: PreflightNotes,
   round = "",
 ): Promise<VersionFound> {
   const { customerVersion: stated } = notes.stated;
-  const trial = new FactTrial(sender, stated);
-  const candidates: readonly (string | null)[] = [CONTRACT_VERSION, CONFLICTING_VERSION];
-  let answered: Exchange | null = null;
-  for (const version of statedFirst(candidates, stated)) {
-    const [template] = createCustomerTemplates({ ...context, customerVersion: version });
-    if (template === undefined) continue;
-    const exchange = await sendAnew(
-      { send: (request) => trial.send(version, request) },
-      (anew) => materialise(template, null, partnerId(run, `customer version ${version}${round}${anew}`, 0)).wire,
-    );
-    answered ??= exchange;
-    if (!isSuccess(exchange)) continue;
-    noteVersion(notes, trial, "createCustomer", version, exchange);
-    return { version, accepted: true, answer: exchange };
-  }
-  return { version: stated === undefined ? CONTRACT_VERSION : stated, accepted: false, answer: answered };
+  const { taken, refused } = await discoverFact(plain, notes, {
+    fact: "customerVersion",
+    moves: statedFirst<string | null>([CONTRACT_VERSION, CONFLICTING_VERSION], stated),
+    isStated: (version) => version === stated,
+    ask: (version, sender) => {
+      const [template] = createCustomerTemplates({ ...context, customerVersion: version });
+      if (template === undefined) return null;
+      const fresh = (anew: string): string => partnerId(run, `customer version ${version}${round}${anew}`, 0);
+      return sendAnew(sender, (anew) => materialise(template, null, fresh(anew)).wire);
+    },
+    found: (version) => versionFound("createCustomer", version, stated),
+  });
+  if (taken !== null) return { version: taken.move, accepted: true, answer: refused[0]?.answer ?? taken.answer };
+  const version = stated === undefined ? CONTRACT_VERSION : stated;
+  return { version, accepted: false, answer: refused[0]?.answer ?? null };
 }
 
 /** The changes that get customers of every template accepted; null when none that was tried does. */
@@ -141,12 +139,10 @@ async function creationFrom(
   }
   if (!hasFiles) return { ...found, noFiles: null, refusal: null };
   if (aboutFiles) {
-    const since = Date.now();
     const [template] = createCustomerTemplates(versioning(found.version));
     if (template === undefined) return { ...found, noFiles: null, refusal: null };
-    const ready = await untilAccepted((turn) =>
-      sender.send(materialise(template, null, partnerId(run, "customer files ready", turn)).wire),
-    );
+    const fresh = (turn: number): string => partnerId(run, "customer files ready", turn);
+    const ready = await untilReady(sender, template, fresh, notes);
     if (!isSuccess(ready)) {
       const denied = await findDeniedFile(
         (customerFiles, key) => create({ ...versioning(found.version), customerFiles }, key),
@@ -158,7 +154,6 @@ async function creationFrom(
       const taken = none !== null && isSuccess(none);
       return { ...found, accepted: taken, noFiles: taken ? filesUnusable(ready, "customer") : null, refusal: null };
     }
-    noteReadiness(notes, Date.now() - since, ready);
     found = await findCustomerVersion(sender, context, run, notes, " when files are ready");
     if (!found.accepted) found = { ...found, accepted: true };
   }

@@ -5,6 +5,7 @@
  * nobody has yet.
  */
 import type { Exchange } from "../client/model.js";
+import { discover } from "../engine/discovering.js";
 import { quoted, saysKnownAlready, wordsOf } from "../engine/refusalText.js";
 import { fieldsNamed } from "../engine/refusedRequests.js";
 import type { Template } from "../generators/edits/edit.js";
@@ -130,37 +131,26 @@ function candidates(template: Template, fitting: Fitting, refusal: Exchange): Fi
  */
 export async function findFits(template: Template, refusal: Exchange, fitting: Fitting): Promise<FoundFit | null> {
   const { requestSchema } = operationOf(template.operation);
-  let asked = 0;
-  const answerTo = async (fits: readonly Fit[]): Promise<Exchange | null> => {
-    const changed = fitted(template, fits);
-    const isValid = requestSchema !== null && changed.body !== null && ruleOn(requestSchema, judgeable(changed)).valid;
-    if (changed === template || !isValid || asked >= MOST_ASKED) return null;
-    asked += 1;
-    return fitting.ask(changed, asked);
-  };
-  for (const fits of fitting.known) {
-    const answer = await answerTo(fits);
-    if (answer !== null && isSuccess(answer)) return { fits, refusal };
-  }
-  let kept: readonly Fit[] = [];
-  let last = refusal;
   const heard = new Set([wordsOf(refusal)]);
-  for (let round = 0; round < ROUNDS; round++) {
-    const before = kept;
-    for (const change of candidates(fitted(template, kept), fitting, last)) {
-      const answer = await answerTo([...before, ...change]);
-      if (answer === null) continue;
-      if (isSuccess(answer)) return { fits: [...before, ...change], refusal };
+  const further = (fits: readonly Fit[], last: Exchange): (readonly Fit[])[] =>
+    candidates(fitted(template, fits), fitting, last).map((change) => [...fits, ...change]);
+  const isValid = (changed: Template): boolean =>
+    requestSchema !== null && changed.body !== null && ruleOn(requestSchema, judgeable(changed)).valid;
+  const { taken } = await discover<readonly Fit[], Exchange>({
+    moves: [...fitting.known, ...further([], refusal)],
+    ask: async (fits, turn) => {
+      const changed = fitted(template, fits);
+      return changed === template || turn >= MOST_ASKED || !isValid(changed) ? null : fitting.ask(changed, turn + 1);
+    },
+    isTaken: isSuccess,
+    next: ({ move, answer }, left) => {
       // A different refusal: the first requirement is met, and the next one has to be.
-      if (!hasStatus(answer, isValidation) || heard.has(wordsOf(answer))) continue;
+      if (fitting.known.includes(move) || !hasStatus(answer, isValidation) || heard.has(wordsOf(answer))) return left;
       heard.add(wordsOf(answer));
-      kept = [...before, ...change];
-      last = answer;
-      break;
-    }
-    if (kept === before) return null;
-  }
-  return null;
+      return heard.size > ROUNDS ? [] : further(move, answer);
+    },
+  });
+  return taken === null ? null : { fits: taken.move, refusal };
 }
 
 /** The body as the referee sees it: with a partner's own id. */

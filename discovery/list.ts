@@ -2,13 +2,14 @@
 
 import type { Exchange } from "../client/model.js";
 import { type Sender, via } from "../client/send.js";
+import { discover } from "../engine/discovering.js";
 import { readRequest } from "../engine/reachability.js";
 import { quoted } from "../engine/refusalText.js";
 import { successBody } from "../oracles/json.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import { isObject, type JsonRecord } from "../schemas/json.js";
 import { isDocumentedRefusal, isRefusalStatus } from "../schemas/statuses.js";
-import { noteFact, type PreflightNotes } from "./agreedFacts.js";
+import { noteFact, type PreflightNotes } from "./factSearch.js";
 import { findNeeded, mayLackFilter, withListQuery } from "./neededFilters.js";
 import type { PageFacts } from "./target.js";
 
@@ -45,6 +46,10 @@ export function pageQuery(number: number, size: number | null): Query {
   return { page_number: String(number), ...(size === null ? {} : { page_size: String(size) }) };
 }
 
+function readPage(sender: Sender, number: number, size: number | null): Promise<Exchange> {
+  return sender.send(readRequest("listTransactions", pageQuery(number, size)));
+}
+
 /** Whether an answer refuses the request, rather than fails on it. */
 function isRefusal(exchange: Exchange): boolean {
   return hasStatus(exchange, isRefusalStatus);
@@ -59,18 +64,18 @@ interface FirstPages {
 
 /** The pages 1 and 0 in the first size that is accepted for one of them, else in the first size. */
 async function firstPages(sender: Sender): Promise<FirstPages> {
-  let found: FirstPages | null = null;
-  for (const size of SIZES) {
-    const [one, zero] = await Promise.all([
-      sender.send(readRequest("listTransactions", pageQuery(1, size))),
-      sender.send(readRequest("listTransactions", pageQuery(0, size))),
-    ]);
-    if (isSuccess(one) || isSuccess(zero)) return { size, one, zero };
-    found ??= { size, one, zero };
-    if (!isRefusal(one) && !isRefusal(zero)) break;
-  }
-  if (found === null) throw new Error("no page size to try");
-  return found;
+  const { taken, refused } = await discover({
+    moves: SIZES,
+    ask: async (size) => {
+      const [one, zero] = await Promise.all([readPage(sender, 1, size), readPage(sender, 0, size)]);
+      return { size, one, zero };
+    },
+    isTaken: ({ one, zero }) => isSuccess(one) || isSuccess(zero),
+    next: ({ answer: { one, zero } }, left) => (isRefusal(one) || isRefusal(zero) ? left : []),
+  });
+  const found = taken ?? refused[0];
+  if (found === undefined) throw new Error("no page size to try");
+  return found.answer;
 }
 
 function sameItems(left: readonly Item[], right: readonly Item[]): boolean {
@@ -165,11 +170,9 @@ async function readItems(
 ): Promise<{ items: readonly Item[]; total: number } | null> {
   const items: Item[] = [];
   let total = 0;
-  const page = (number: number): Promise<Exchange> =>
-    sender.send(readRequest("listTransactions", pageQuery(number, size)));
   let ahead: readonly Exchange[] = [];
   for (let number = firstPage; number < firstPage + PAGES && items.length < ITEMS; number++) {
-    const exchange = ahead[number - firstPage - 1] ?? (await page(number));
+    const exchange = ahead[number - firstPage - 1] ?? (await readPage(sender, number, size));
     if (number === firstPage && isRefusal(exchange)) return null;
     const found = itemsOf(exchange);
     if (found.length === 0) break;
@@ -179,7 +182,8 @@ async function readItems(
     // A page of the requested length shows how many follow: they need not wait for each other.
     if (number === firstPage && found.length === size) {
       const more = Math.min(Math.ceil(Math.min(total, ITEMS) / size), PAGES) - 1;
-      ahead = await Promise.all(Array.from({ length: Math.max(0, more) }, (_, index) => page(number + 1 + index)));
+      const pages = Array.from({ length: Math.max(0, more) }, (_, index) => number + 1 + index);
+      ahead = await Promise.all(pages.map((page) => readPage(sender, page, size)));
     }
   }
   if (size !== null && items.length > 0) items.push(...(await laterItems(sender, firstPage, size, total, items)));
@@ -203,8 +207,6 @@ async function laterItems(
   );
   const ends = Array.from({ length: Math.max(0, pages - last) }, (_, index) => last + index);
   const chosen = new Set([...middle.filter((number) => number < last), ...ends]);
-  const exchanges = await Promise.all(
-    [...chosen].map((page) => sender.send(readRequest("listTransactions", pageQuery(firstPage + page, size)))),
-  );
+  const exchanges = await Promise.all([...chosen].map((page) => readPage(sender, firstPage + page, size)));
   return exchanges.flatMap((exchange) => itemsOf(exchange).filter(({ id }) => !ids.has(id)));
 }

@@ -5,6 +5,7 @@
 
 import type { Exchange, WireRequest } from "../client/model.js";
 import type { Interceptor, Sender } from "../client/send.js";
+import { discover } from "../engine/discovering.js";
 import { readRequest } from "../engine/reachability.js";
 import { detailsOf, namesIn } from "../engine/refusalText.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
@@ -44,8 +45,23 @@ function boundsIn(exchange: Exchange): readonly string[] {
   return [...new Set([...namesIn(exchange), ...plain])].filter((word) => START.test(word) || END.test(word));
 }
 
-function queryOf(names: readonly string[], from: number, to: number, write: (time: number) => string): Query {
-  return Object.fromEntries(names.map((name) => [name, write(START.test(name) ? from : to)]));
+/** Parameters that are tried together. */
+interface Filters {
+  readonly names: readonly string[];
+  readonly valueFor: (name: string) => string;
+  /** How often the words of a refusal may still be followed. */
+  readonly rounds: number;
+}
+
+function queryOf({ names, valueFor }: Filters): Query {
+  return Object.fromEntries(names.map((name) => [name, valueFor(name)]));
+}
+
+/** The filters with those that a refusal names besides; none where it names no other. */
+function withNamed(filters: Filters, refusal: Exchange): readonly Filters[] {
+  const { names, rounds } = filters;
+  const more = boundsIn(refusal).filter((name) => !names.includes(name));
+  return more.length === 0 || rounds === 0 ? [] : [{ ...filters, names: [...names, ...more], rounds: rounds - 1 }];
 }
 
 /**
@@ -54,30 +70,20 @@ function queryOf(names: readonly string[], from: number, to: number, write: (tim
  * @param now milliseconds since the epoch
  */
 export async function findNeeded(sender: Sender, refusal: Exchange, now: number): Promise<Query | null> {
-  const ask = (query: Query): Promise<Exchange> =>
-    sender.send(readRequest("listTransactions", { page_number: "1", page_size: "10", ...query }));
-  const starts = [Date.UTC(2000, 0, 1), now - 30 * DAY];
-  for (const from of starts) {
-    for (const write of WRITINGS) {
-      let words = refusal;
-      let names: readonly string[] = [];
-      for (let round = 0; round < ROUNDS; round++) {
-        const more = boundsIn(words).filter((name) => !names.includes(name));
-        if (more.length === 0) break;
-        names = [...names, ...more];
-        const query = queryOf(names, from, now + DAY, write);
-        words = await ask(query);
-        if (isSuccess(words)) return query;
-      }
-    }
-  }
-  for (const write of WRITINGS) {
-    for (const name of USUAL) {
-      const query = queryOf([name], starts[0] ?? now, now, write);
-      if (isSuccess(await ask(query))) return query;
-    }
-  }
-  return null;
+  const valuesFrom = (from: number) =>
+    WRITINGS.map((write) => (name: string) => write(START.test(name) ? from : now + DAY));
+  const [longAgo, lastMonth] = [valuesFrom(Date.UTC(2000, 0, 1)), valuesFrom(now - 30 * DAY)];
+  const { taken } = await discover({
+    moves: [
+      ...[...longAgo, ...lastMonth].flatMap((valueFor) => withNamed({ names: [], valueFor, rounds: ROUNDS }, refusal)),
+      ...longAgo.flatMap((valueFor) => USUAL.map((name): Filters => ({ names: [name], valueFor, rounds: 0 }))),
+    ],
+    ask: (filters) =>
+      sender.send(readRequest("listTransactions", { page_number: "1", page_size: "10", ...queryOf(filters) })),
+    isTaken: isSuccess,
+    next: ({ move, answer }, left) => [...withNamed(move, answer), ...left],
+  });
+  return taken === null ? null : queryOf(taken.move);
 }
 
 /** Adds what the list needs to each read of it that does not set it. */

@@ -1,12 +1,13 @@
 /** Finds out how a receipt is requested, before the receipt operation is used. */
 
+import type { Exchange } from "../client/model.js";
 import type { Sender } from "../client/send.js";
 import { readRequest } from "../engine/reachability.js";
 import { namesIn } from "../engine/refusalText.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import { CONTRACT_VERSION, VERSION_HEADER } from "../schemas/operations.js";
 import { isRefusalStatus, isServerError, meaningOf } from "../schemas/statuses.js";
-import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./agreedFacts.js";
+import { discoverFact, type PreflightNotes, statedFirst } from "./factSearch.js";
 import type { KnownTransaction } from "./target.js";
 
 type Query = Readonly<Record<string, string>>;
@@ -42,45 +43,43 @@ export function receiptIdOf(
  *   needs, and one that makes the service fail are returned too: as controls they are refused, which is a finding.
  */
 export async function findReceipt(
-  sender: Sender,
+  plain: Sender,
   transfers: readonly KnownTransaction[],
   notes: PreflightNotes,
 ): Promise<Query | null> {
   const { receiptParameter: stated } = notes.stated;
-  const trial = new FactTrial(sender, stated);
   const byLikelihood = [...transfers].sort((left, right) => Number(isDone(right)) - Number(isDone(left))).slice(0, 3);
-  for (const transfer of byLikelihood) {
-    const usual = statedFirst(RECEIPT_PARAMETERS, stated);
-    const waiting = [...usual];
-    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+  const usual = statedFirst(RECEIPT_PARAMETERS, stated);
+  const movesOf = (transfer: KnownTransaction, names: readonly string[]) =>
+    names.flatMap((name) => {
       const id = receiptIdOf(name, transfer);
-      if (id === null) continue;
-      const query = { [name]: id };
-      const exchange = await trial.send(name, readRequest("getTransferReceipt", query));
+      return id === null ? [] : [{ transfer, name, query: { [name]: id } }];
+    });
+  const { taken, refused } = await discoverFact(plain, notes, {
+    fact: "receiptParameter",
+    moves: byLikelihood.flatMap((transfer) => movesOf(transfer, usual)),
+    isStated: ({ name }) => name === stated,
+    ask: ({ query }, sender) => sender.send(readRequest("getTransferReceipt", query)),
+    next: ({ move: { transfer, name }, answer }, left) => {
       // A receipt that takes too long would take as long under every other name.
-      if (exchange.failure?.kind === "timeout") return null;
-      if (!isSuccess(exchange)) {
-        // What is missing may be named in the first refusal.
-        if (name === usual[0])
-          waiting.unshift(
-            ...namesIn(exchange)
-              .filter((each) => !usual.includes(each))
-              .slice(0, NAMED),
-          );
-        continue;
-      }
-      const answer = `the receipt takes ${name}`;
-      notes.observations.set("unknown.getTransferReceipt.parameterName", {
-        value: name,
-        text: answer,
-        evidence: exchange,
-      });
-      const edit = { at: "query parameter's name", from: name, to: stated ?? name };
-      noteFact(notes, "receiptParameter", trial.finding(name, answer, exchange, edit));
-      return query;
-    }
-  }
-  return suspiciousReceipt(sender, byLikelihood[0]);
+      if (isTooLate(answer)) return [];
+      // What is missing may be named in the first refusal.
+      const named = name === usual[0] ? namesIn(answer).filter((each) => !usual.includes(each)) : [];
+      return [...movesOf(transfer, named.slice(0, NAMED)), ...left];
+    },
+    found: ({ name }) => ({
+      id: "unknown.getTransferReceipt.parameterName",
+      value: name,
+      text: `the receipt takes ${name}`,
+      edit: { at: "query parameter's name", from: name, to: stated ?? name },
+    }),
+  });
+  if (taken !== null) return taken.move.query;
+  return refused.some(({ answer }) => isTooLate(answer)) ? null : suspiciousReceipt(plain, byLikelihood[0]);
+}
+
+function isTooLate({ failure }: Exchange): boolean {
+  return failure?.kind === "timeout";
 }
 
 async function suspiciousReceipt(sender: Sender, transfer: KnownTransaction | undefined): Promise<Query | null> {

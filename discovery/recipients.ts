@@ -13,16 +13,9 @@ import { responseField } from "../oracles/json.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import { CONFLICTING_VERSION, CONTRACT_VERSION } from "../schemas/operations.js";
 import { isValidation } from "../schemas/statuses.js";
-import { FactTrial, noteVersion, type PreflightNotes, statedFirst } from "./agreedFacts.js";
+import { discoverFact, type PreflightNotes, statedFirst, versionFound } from "./factSearch.js";
 import type { KnownRecipient } from "./target.js";
-import {
-  deniesTheList,
-  namesFiles,
-  noteReadiness,
-  noteReadyFiles,
-  untilAccepted,
-  withoutFiles,
-} from "./usableFiles.js";
+import { deniesTheList, namesFiles, noteReadyFiles, untilReady, withoutFiles } from "./usableFiles.js";
 
 /**
  * How many recipients of each account type there are for updates, by the templates that they are created from; no two
@@ -86,50 +79,55 @@ async function takenWithoutFiles(
   return isSuccess(await sender.send(materialise(template, null, partnerId(run, "first without files", 0)).wire));
 }
 
+/** Whether a refusal is about the content of a recipient, as far as its words show. */
+function isAboutContent(exchange: Exchange): boolean {
+  return hasStatus(exchange, isValidation) && !/version/i.test(exchange.response?.body ?? "");
+}
+
 /**
  * Finds the Api-Version that recipient creation accepts (section 9, a conflict), and unused partner ids.
  * @param now milliseconds since the epoch, for a run token that no earlier run had
  */
 async function findCreation(
-  sender: Sender,
+  plain: Sender,
   context: TemplateContext,
   now: number,
   notes: PreflightNotes,
 ): Promise<Creation> {
   const { recipientVersion: stated } = notes.stated;
-  const version = stated === undefined ? CONTRACT_VERSION : stated;
-  const unknown = { run: runToken(context.seed, now), version, accepted: null };
-  let refused: Creation["refused"];
-  for (const generation of [0, now]) {
-    const run = runToken(context.seed, generation);
-    // Where an earlier run used the id, the stated version is refused for that, and so are the others.
-    const trial = new FactTrial(sender, stated);
-    let usedBefore = false;
-    for (const version of statedFirst([CONTRACT_VERSION, CONFLICTING_VERSION, null], stated)) {
+  const versions = statedFirst([CONTRACT_VERSION, CONFLICTING_VERSION, null], stated);
+  const runOf = (generation: number): string => runToken(context.seed, generation);
+  const { taken, refused } = await discoverFact(plain, notes, {
+    fact: "recipientVersion",
+    moves: [0, now].flatMap((generation) => versions.map((version) => ({ generation, version }))),
+    isStated: ({ version }) => version === stated,
+    // The same id under each version: where an earlier run used it, no version accepts it again.
+    ask: ({ generation, version }, sender) => {
       const [template] = createRecipientTemplates({ ...context, createVersion: version });
-      if (template === undefined) continue;
-      // The same id under each version: where an earlier run used it, no version accepts it again.
-      const exchange = await trial.send(version, materialise(template, null, partnerId(run, "first", 0)).wire);
-      if (!isSuccess(exchange)) {
-        if (hasStatus(exchange, isValidation) && !/version/i.test(exchange.response?.body ?? "")) {
-          refused ??= { exchange, version };
-          // If another version were accepted a moment later, that would only show that the files are ready by then.
-          if (namesFiles(exchange) && (await takenWithoutFiles(sender, context, run, version)))
-            return { ...unknown, refused };
-        }
-        continue;
-      }
-      // No earlier run had the ids of a later generation: an old creation time would be the service's own.
-      if (generation === 0 && wasThereBefore(exchange)) {
-        usedBefore = true;
-        break;
-      }
-      noteVersion(notes, trial, "createRecipient", version, exchange);
-      return { run, version, accepted: exchange };
-    }
-    if (usedBefore) continue;
-  }
-  return { ...unknown, ...(refused === undefined ? {} : { refused }) };
+      const fresh = partnerId(runOf(generation), "first", 0);
+      return template === undefined ? null : sender.send(materialise(template, null, fresh).wire);
+    },
+    // No earlier run had the ids of a later generation: an old creation time would be the service's own.
+    isTaken: (answer, { generation }) => isSuccess(answer) && (generation !== 0 || !wasThereBefore(answer)),
+    next: async ({ move: { generation, version }, answer }, left) => {
+      if (isSuccess(answer)) return left.filter((other) => other.generation !== generation);
+      // If another version were accepted a moment later, that would only show that the files are ready by then.
+      const isOfFiles =
+        isAboutContent(answer) &&
+        namesFiles(answer) &&
+        (await takenWithoutFiles(plain, context, runOf(generation), version));
+      return isOfFiles ? [] : left;
+    },
+    found: ({ version }) => versionFound("createRecipient", version, stated),
+  });
+  if (taken !== null) return { run: runOf(taken.move.generation), version: taken.move.version, accepted: taken.answer };
+  const first = refused.find(({ answer }) => isAboutContent(answer));
+  return {
+    run: runOf(now),
+    version: stated === undefined ? CONTRACT_VERSION : stated,
+    accepted: null,
+    ...(first === undefined ? {} : { refused: { exchange: first.answer, version: first.move.version } }),
+  };
 }
 
 /**
@@ -154,13 +152,8 @@ export async function findCreationWithFiles(
   if (found.refused !== undefined && deniesTheList(found.refused.exchange)) return { ...bare, listDenied: true };
   const [template] = createRecipientTemplates({ ...context, createVersion: bare.version });
   if (template === undefined) return bare;
-  const since = Date.now();
-  const ready = await untilAccepted((turn) =>
-    sender.send(materialise(template, null, partnerId(bare.run, "files ready", turn)).wire),
-  );
-  if (!isSuccess(ready)) return { ...bare, filesRefused: ready };
-  noteReadiness(notes, Date.now() - since, ready);
-  return bare;
+  const ready = await untilReady(sender, template, (turn) => partnerId(bare.run, "files ready", turn), notes);
+  return isSuccess(ready) ? bare : { ...bare, filesRefused: ready };
 }
 
 /** The result of creating recipients. */

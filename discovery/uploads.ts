@@ -9,7 +9,7 @@ import { FILE_ENCODINGS, type FileEncoding, type FileKind, sampleFile } from "..
 import { responseField } from "../oracles/json.js";
 import { answerText, isSuccess } from "../oracles/outcome.js";
 import { CONTRACT_VERSION, FILE_TYPES, type FileType, OPERATIONS } from "../schemas/operations.js";
-import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./agreedFacts.js";
+import { discoverFact, type PreflightNotes, statedFirst } from "./factSearch.js";
 
 /** Files to upload for recipients: one over the documented ten, so that lists can be too long. */
 const RECIPIENT_FILES = 11;
@@ -67,60 +67,41 @@ function uploadRequest(fileType: FileType, writing: Writing, key: string): WireR
   return materialise(uploadTemplate(fileType, writing), null, key).wire;
 }
 
-/** Finds how the content of a file is written (section 4.3), or null when none is accepted. */
-async function tryEncodings(
-  sender: Sender,
-  generation: number,
-  kind: FileKind,
-  notes: PreflightNotes,
-): Promise<FileEncoding | null> {
-  const kinds = new Map<FileType, FileKind>([["Invoice", kind]]);
-  const stated = FILE_ENCODINGS.find(({ name }) => name === notes.stated.fileEncoding);
-  const trial = new FactTrial(sender, stated);
-  const refused: string[] = [];
-  for (const candidate of statedFirst(FILE_ENCODINGS, stated)) {
-    const exchange = await trial.send(
-      candidate,
-      uploadRequest("Invoice", { encoding: candidate, generation, kinds }, "first"),
-    );
-    if (!isSuccess(exchange)) {
-      refused.push(candidate.name);
-      continue;
-    }
-    const before = refused.length === 0 ? "" : `; refused: ${refused.join(", ")}`;
-    const answer = `a file written as ${candidate.name} is accepted${before}`;
-    notes.observations.set("unknown.uploadFile.fileEncoding", {
-      value: { accepted: candidate.name, refused },
-      text: answer,
-      evidence: exchange,
-    });
-    const written = ({ write }: FileEncoding): string => write(sampleFile(kind), kind);
-    const edit = { at: "file", from: written(candidate), to: written(stated ?? candidate) };
-    noteFact(notes, "fileEncoding", trial.finding(candidate, answer, exchange, edit));
-    return candidate;
-  }
-  return null;
-}
-
 /**
- * How files that the service accepts are written, and whether it accepts any. An earlier run may have uploaded the same bytes,
- * and whether a service accepts them twice is open.
+ * How files that the service accepts are written (section 4.3), and whether it accepts any. An earlier run may have uploaded the
+ * same bytes, and whether a service accepts them twice is open.
  */
 async function findWriting(
-  sender: Sender,
+  plain: Sender,
   now: number,
   notes: PreflightNotes,
 ): Promise<{ readonly found: Writing; readonly isTaken: boolean }> {
-  const kinds = new Map<FileType, FileKind>();
-  for (const kind of FILE_KINDS) {
-    for (const generation of [0, now]) {
-      const encoding = await tryEncodings(sender, generation, kind, notes);
-      if (encoding !== null) return { found: { encoding, generation, kinds }, isTaken: true };
-    }
-  }
+  const stated = FILE_ENCODINGS.find(({ name }) => name === notes.stated.fileEncoding);
+  const encodings = statedFirst(FILE_ENCODINGS, stated);
+  const { taken } = await discoverFact(plain, notes, {
+    fact: "fileEncoding",
+    moves: FILE_KINDS.flatMap((kind) =>
+      [0, now].flatMap((generation) => encodings.map((encoding) => ({ kind, generation, encoding }))),
+    ),
+    isStated: ({ encoding }) => encoding === stated,
+    ask: ({ kind, ...writing }, sender) =>
+      sender.send(uploadRequest("Invoice", { ...writing, kinds: new Map([["Invoice", kind]]) }, "first")),
+    found: ({ kind, generation, encoding }, refused) => {
+      const same = refused.filter(({ move }) => move.kind === kind && move.generation === generation);
+      const names = same.map(({ move }) => move.encoding.name);
+      const written = ({ write }: FileEncoding): string => write(sampleFile(kind), kind);
+      return {
+        id: "unknown.uploadFile.fileEncoding",
+        value: { accepted: encoding.name, refused: names },
+        text: `a file written as ${encoding.name} is accepted${names.length === 0 ? "" : `; refused: ${names.join(", ")}`}`,
+        edit: { at: "file", from: written(encoding), to: written(stated ?? encoding) },
+      };
+    },
+  });
   const [usual] = FILE_ENCODINGS;
   if (usual === undefined) throw new Error("no file encoding to try");
-  return { found: { encoding: usual, generation: now, kinds }, isTaken: false };
+  const { encoding, generation } = taken?.move ?? { encoding: usual, generation: now };
+  return { found: { encoding, generation, kinds: new Map() }, isTaken: taken !== null };
 }
 
 /** Uploads a file without a file_type: whether it is required is open (section 4.3). */

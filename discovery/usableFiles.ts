@@ -1,24 +1,31 @@
 /**
- * Whether an uploaded file may be referred to at once, and by more than one resource. Both are left open: a service may
- * inspect a file first, and may tie it to a single resource (sections 2.1 and 4.3).
+ * Whether an uploaded file may be referred to at once, by more than one resource, and where its file_type suits. The first two are
+ * left open: a service may inspect a file first, and may tie it to a single resource (sections 2.1 and 4.3).
  */
 
 import { setTimeout as pause } from "node:timers/promises";
 import type { Exchange } from "../client/model.js";
 import type { Sender } from "../client/send.js";
 import type { Adaptation } from "../engine/contract.js";
+import { discover } from "../engine/discovering.js";
 import { detailsOf, firstDetail, namesIn, quoted } from "../engine/refusalText.js";
-import { materialise } from "../generators/edits/edit.js";
+import { materialise, type Template } from "../generators/edits/edit.js";
 import type { CustomerFiles, TemplateContext } from "../generators/templates/context.js";
+import { CUSTOMER_FILES } from "../generators/templates/customers.js";
 import { createRecipientTemplates } from "../generators/templates/recipients.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
+import type { Pointer } from "../schemas/json.js";
+import { FILE_TYPES, type FileType } from "../schemas/operations.js";
 import { isValidation } from "../schemas/statuses.js";
-import type { PreflightNotes } from "./agreedFacts.js";
+import type { PreflightNotes } from "./factSearch.js";
+import type { DeniedFile } from "./target.js";
 
 /** Milliseconds between two attempts, and how often they are repeated. */
 const STEP = 500;
 const TRIES = 12;
+
+const READINESS = "unknown.uploadFile.readiness";
 
 export const NO_CUSTOMER_FILES: CustomerFiles = { corporate: [], front: [], back: [] };
 
@@ -53,14 +60,28 @@ export function deniesTheList(exchange: Exchange): boolean {
 }
 
 /**
- * Sends a request that refers to files until it is accepted.
+ * Sends a request that refers to new files until it is accepted, and notes how long that took.
+ * @param fresh the key of each turn's new texts
  * @returns the last answer
  */
-export async function untilAccepted(send: (turn: number) => Promise<Exchange>): Promise<Exchange> {
+export async function untilReady(
+  sender: Sender,
+  template: Template,
+  fresh: (turn: number) => string,
+  { observations }: PreflightNotes,
+): Promise<Exchange> {
+  const since = Date.now();
+  const send = (turn: number): Promise<Exchange> => sender.send(materialise(template, null, fresh(turn)).wire);
   let answer = await send(0);
   for (let turn = 1; turn <= TRIES && hasStatus(answer, isValidation); turn++) {
     await pause(STEP);
     answer = await send(turn);
+  }
+  if (isSuccess(answer)) {
+    const waited = Date.now() - since;
+    const text = `not at once: a resource that refers to a new file is refused at first, and accepted within ${Math.ceil(waited / 1000)} s`;
+    const value = { atOnce: false, within: { milliseconds: waited } };
+    observations.set(READINESS, { value, text, evidence: answer });
   }
   return answer;
 }
@@ -92,13 +113,14 @@ export async function deniesTheTypes(
   others: readonly string[],
 ): Promise<boolean> {
   const create = creatingWith(sender, withoutFiles(context), run);
-  for (const [turn, id] of others.entries()) {
-    const taken = await create([id], `file of another type ${turn}`);
-    if (taken === null || !isSuccess(taken)) continue;
-    const again = await create(context.recipientFiles.slice(0, 2), `files of the types ${turn}`);
-    return again !== null && hasStatus(again, isValidation);
-  }
-  return false;
+  const { taken, refused } = await discover({
+    moves: others,
+    ask: (id, turn) => create([id], `file of another type ${turn}`),
+    isTaken: isSuccess,
+  });
+  const own = context.recipientFiles.slice(0, 2);
+  const again = taken === null ? null : await create(own, `files of the types ${refused.length}`);
+  return again !== null && hasStatus(again, isValidation);
 }
 
 /**
@@ -126,8 +148,6 @@ export function onlyOnce(again: Exchange): string {
   return `a file may be used in one resource only: ${quoted(again)}; whether it may is left open (sections 2.1 and 4.3)`;
 }
 
-const READINESS = "unknown.uploadFile.readiness";
-
 /**
  * Notes that files could be referred to when first tried, `waited` milliseconds after they were uploaded. How long that took
  * depends on the suite's machine, so the answer is the same whatever the service does.
@@ -138,16 +158,73 @@ export function noteReadyFiles(notes: PreflightNotes, waited: number, evidence: 
   notes.observations.set(READINESS, { value, text, evidence });
 }
 
-/** Notes the time after which a new file can be referred to; `waited` in milliseconds. */
-export function noteReadiness(notes: PreflightNotes, waited: number, evidence: Exchange): void {
-  const seconds = Math.ceil(waited / 1000);
-  const value = { atOnce: false, within: { milliseconds: waited } };
-  const text = `not at once: a resource that refers to a new file is refused at first, and accepted within ${seconds} s`;
-  notes.observations.set(READINESS, { value, text, evidence });
-}
-
 /** The reason where every file is refused. */
 export function filesUnusable(refusal: Exchange, by: "recipient" | "customer"): string {
   const seconds = Math.round((STEP * TRIES) / 1000);
   return `no ${by} may refer to a file that this run uploaded, neither at once nor within ${seconds} s: ${quoted(refusal)}; when it may is left open (sections 2.1 and 4.3)`;
+}
+
+const [INVOICE, , REGISTRATION, ARTICLES, FRONT, BACK] = FILE_TYPES;
+
+/** The file_types meant for customers: where a file of each stands, which other ones are tried there, and how. */
+const PLACES: readonly {
+  readonly type: FileType;
+  readonly others: readonly FileType[];
+  readonly at: Pointer;
+  readonly place: (files: CustomerFiles, first: string, second: string) => CustomerFiles;
+}[] = [
+  {
+    type: REGISTRATION,
+    others: [ARTICLES, INVOICE],
+    at: [...CUSTOMER_FILES.documents, 0],
+    place: (files, first, second) => ({ ...files, corporate: [first, files.corporate[1] ?? second, second] }),
+  },
+  {
+    type: ARTICLES,
+    others: [REGISTRATION, INVOICE],
+    at: [...CUSTOMER_FILES.documents, 1],
+    place: (files, first) => ({ ...files, corporate: files.corporate.with(1, first) }),
+  },
+  {
+    type: FRONT,
+    others: [BACK, INVOICE],
+    at: CUSTOMER_FILES.front,
+    place: (files, first, second) => ({ ...files, front: [first, second] }),
+  },
+  {
+    type: BACK,
+    others: [FRONT, INVOICE],
+    at: CUSTOMER_FILES.back,
+    place: (files, first, second) => ({ ...files, back: [first, second] }),
+  },
+];
+
+/**
+ * A file that is refused on a customer for its file_type, although this is meant for customers (section 4.3): a new file
+ * with the same content and another file_type is accepted in its place, while a new one of its own type still is not.
+ */
+export async function findDeniedFile(
+  create: (files: CustomerFiles, key: string) => Promise<Exchange | null>,
+  upload: (fileType: FileType, like: FileType, key: string) => Promise<string | null>,
+  files: CustomerFiles,
+): Promise<DeniedFile | null> {
+  if (files.corporate.length < 2 || files.front.length === 0 || files.back.length === 0) return null;
+  for (const { type, others, at, place } of PLACES) {
+    const placed = async (fileType: FileType): Promise<{ first: string; files: CustomerFiles } | null> => {
+      const key = `${fileType} in the place of ${type}`;
+      const [first, second] = [await upload(fileType, type, key), await upload(fileType, type, `${key} again`)];
+      return first === null || second === null ? null : { first, files: place(files, first, second) };
+    };
+    for (const other of others) {
+      const substitute = await placed(other);
+      if (substitute === null) continue;
+      const taken = await create(substitute.files, `customer with ${other} for ${type}`);
+      if (taken === null || !isSuccess(taken)) continue;
+      const own = await placed(type);
+      const refused = own === null ? null : await create(own.files, `customer with ${type} of its own`);
+      if (own === null || refused === null || !hasStatus(refused, isValidation)) break;
+      return { type, other, at, id: own.first, files: substitute.files };
+    }
+  }
+  return null;
 }

@@ -11,8 +11,9 @@ import { createRecipientTemplates, updateRecipientTemplates } from "../generator
 import { runToken } from "../generators/texts/partnerId.js";
 import { FILE_TYPES, type Subject } from "../schemas/operations.js";
 import { findAcceptedCreation, findMoreFits, findRequirements, requirementsText } from "./accountRequirements.js";
-import type { AgreedFacts, PreflightNotes } from "./agreedFacts.js";
+import type { AgreedFacts } from "./agreedFacts.js";
 import { findCustomerCreation } from "./customers.js";
+import type { PreflightNotes } from "./factSearch.js";
 import { type FoundFit, foundText } from "./fitting.js";
 import { findUpdateDelay } from "./lateUpdates.js";
 import { findUpdatableAge } from "./recipientAge.js";

@@ -1,4 +1,4 @@
-/** What discovery works from before a run's cases, and what it finds about facts that were stated beforehand. */
+/** How a run discovers what a deployment takes: from what, by which search, and what it finds about facts stated beforehand. */
 
 import type { Credentials } from "../client/credentials.js";
 import type { CredentialsEdit, Exchange } from "../client/model.js";
@@ -46,3 +46,47 @@ export type FactFinding =
       readonly control: Exchange;
       readonly exchange: Exchange;
     };
+
+/** What was tried, and its answer. */
+export interface Tried<Move, Answer> {
+  readonly move: Move;
+  readonly answer: Answer;
+}
+
+/** A search for what a deployment takes. */
+export interface Search<Move, Answer> {
+  /** What is tried, in this order. */
+  readonly moves: readonly Move[];
+  /** Tries a move; null where it cannot be tried. `turn` counts the answers before. */
+  readonly ask: (move: Move, turn: number) => Promise<Answer | null>;
+  readonly isTaken: (answer: Answer, move: Move) => boolean;
+  /** What is tried after a refusal, where that is not simply what is left; nothing ends the search. */
+  readonly next?: (refused: Tried<Move, Answer>, left: readonly Move[]) => Promise<readonly Move[]> | readonly Move[];
+}
+
+/** What a search found. */
+export interface Discovery<Move, Answer> {
+  /** Null when no move was taken. */
+  readonly taken: Tried<Move, Answer> | null;
+  /** In the order in which they were tried. */
+  readonly refused: readonly Tried<Move, Answer>[];
+}
+
+/** Tries one move after the other until one is taken. */
+export async function discover<Move, Answer>({
+  moves,
+  ask,
+  isTaken,
+  next,
+}: Search<Move, Answer>): Promise<Discovery<Move, Answer>> {
+  const refused: Tried<Move, Answer>[] = [];
+  let left = [...moves];
+  for (let move = left.shift(); move !== undefined; move = left.shift()) {
+    const answer = await ask(move, refused.length);
+    if (answer === null) continue;
+    if (isTaken(answer, move)) return { taken: { move, answer }, refused };
+    refused.push({ move, answer });
+    if (next !== undefined) left = [...(await next({ move, answer }, left))];
+  }
+  return { taken: null, refused };
+}

@@ -1,7 +1,6 @@
 /** The file of answers of a run: answers that were agreed with the provider. Read and checked before anything is sent. */
 
-import { FACT_UNKNOWNS } from "../discovery/agreedFacts.js";
-import { agreedFacts, shortAnswerMend } from "../discovery/shortAnswers.js";
+import { agreedFacts, shortAnswerMend, unknownOf } from "../discovery/agreedFacts.js";
 import { type AgreedAnswers, agreedChecks } from "../engine/answers/checks.js";
 import type { CheckDefinition } from "../engine/model.js";
 import { UsageError } from "../engine/settings/usageError.js";
@@ -66,7 +65,7 @@ const ATTESTABLE: readonly string[] = [...RULES, ...OPEN_POINTS.values()]
 /** A version that is given twice must be the same. @throws UsageError */
 function compareVersions(agreedAnswers: AgreedAnswers, apiVersion: string | undefined): void {
   const { recipientVersion } = agreedFacts(agreedAnswers.agreed);
-  const stated = agreedAnswers.agreed.find(({ id }) => id === FACT_UNKNOWNS.recipientVersion);
+  const stated = agreedAnswers.agreed.find(({ id }) => id === unknownOf("recipientVersion"));
   if (apiVersion === undefined || stated === undefined || recipientVersion === undefined) return;
   if (apiVersion === EACH || (recipientVersion ?? WITHOUT) === apiVersion) return;
   throw new UsageError(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agreedFacts, isShort, shortAnswerMend } from "../../discovery/shortAnswers.js";
+import { agreedFacts, isShort, shortAnswerMend } from "../../discovery/agreedFacts.js";
 import type { AgreedAnswer, Stated } from "../../reports/model.js";
 
 function agreed(id: string, kind: Stated["kind"], ...texts: string[]): AgreedAnswer {
