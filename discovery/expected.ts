@@ -1,12 +1,111 @@
-/** The service as one would expect it, before anything is sent. */
+/**
+ * The service before anything is sent: what is known of it from the document alone, and as one would expect it where
+ * everything works.
+ */
 import { CREDENTIALS_EDITS, credentialHeaders } from "../client/credentials.js";
 import type { DiscoverySettings } from "../engine/discovering.js";
 import { accountTypeOf } from "../generators/templates/accountTypes.js";
+import type { TemplateContext } from "../generators/templates/context.js";
+import { createCustomerTemplates } from "../generators/templates/customers.js";
+import { FILE_ENCODINGS } from "../generators/templates/fileContent.js";
 import { readTemplate } from "../generators/templates/readTemplate.js";
-import { createRecipientTemplates } from "../generators/templates/recipients.js";
-import type { OperationId } from "../schemas/operations.js";
+import { createRecipientTemplates, updateRecipientTemplates } from "../generators/templates/recipients.js";
+import { runToken } from "../generators/texts/partnerId.js";
+import { CONTRACT_VERSION, FILE_TYPES, type OperationId, type Subject } from "../schemas/operations.js";
 import type { KnownRecipient, KnownTransaction, Target } from "./target.js";
-import { untriedWrites } from "./untried.js";
+import { uploadTemplate } from "./uploads.js";
+import { NO_CUSTOMER_FILES } from "./usableFiles.js";
+
+/** What is known of, and created by, the operations that store something. */
+export type WritePart = Pick<
+  Target,
+  | "run"
+  | "references"
+  | "noFiles"
+  | "noCustomerFiles"
+  | "deniedFile"
+  | "recipients"
+  | "updatableAge"
+  | "stateWords"
+  | "updatePause"
+  | "updatedTwice"
+  | "updateDelay"
+> & {
+  readonly templates: Pick<
+    Target["templates"],
+    "createRecipient" | "updateRecipient" | "uploadFile" | "createCustomer"
+  >;
+  readonly unready: Partial<Record<Subject, string>>;
+};
+
+/** What a run without requests that store something has of them, for a reason. */
+export function noWrites(seed: number, reason: string): WritePart {
+  return {
+    run: runToken(seed, 0),
+    references: [],
+    noFiles: null,
+    noCustomerFiles: null,
+    recipients: { bank: [], crypto: [] },
+    stateWords: [],
+    updatableAge: 0,
+    updatePause: 0,
+    updatedTwice: [],
+    updateDelay: null,
+    templates: { createRecipient: [], updateRecipient: [], uploadFile: [], createCustomer: [] },
+    unready: { createRecipient: reason, updateRecipient: reason, uploadFile: reason, createCustomer: reason },
+  };
+}
+
+/** What the user tells about writing. */
+interface Told extends Pick<DiscoverySettings, "seed" | "apiVersion" | "noWrites"> {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** The files that requests can refer to. */
+export interface Stored {
+  readonly files: readonly string[];
+  readonly recipients: Target["recipients"];
+}
+
+const NOTHING: Stored = { files: [], recipients: { bank: [], crypto: [] } };
+
+/** Requests made from the document alone: with its version, files in the first encoding, and what is already stored. */
+export function untriedWrites(
+  { seed, now, apiVersion, noWrites }: Told,
+  { files, recipients }: Stored = NOTHING,
+): WritePart {
+  const context: TemplateContext = {
+    seed,
+    createVersion: apiVersion ?? CONTRACT_VERSION,
+    customerVersion: CONTRACT_VERSION,
+    recipientFiles: files,
+    customerFiles: { corporate: files.slice(0, 3), front: files.slice(0, 2), back: files.slice(0, 2) },
+  };
+  const [encoding] = FILE_ENCODINGS;
+  if (encoding === undefined) throw new Error("no file encoding is known");
+  const known: readonly KnownRecipient[] = [...recipients.bank, ...recipients.crypto];
+  const writing = { encoding, generation: now, kinds: new Map() };
+  return {
+    run: runToken(seed, now),
+    references: files,
+    noFiles: noWrites,
+    noCustomerFiles: noWrites,
+    recipients,
+    stateWords: [],
+    updatableAge: 0,
+    updatePause: 0,
+    updatedTwice: [],
+    updateDelay: 0,
+    templates: {
+      createRecipient: createRecipientTemplates(context),
+      updateRecipient: known.length === 0 ? [] : updateRecipientTemplates(context),
+      uploadFile: FILE_TYPES.map((fileType) => uploadTemplate(fileType, writing)),
+      createCustomer: createCustomerTemplates(context),
+    },
+    unready: known.length === 0 ? { updateRecipient: "no recipient may be created, so there is none to update" } : {},
+  };
+}
 
 /** Resources that a run creates before its cases, to have something to work on. */
 export const MADE_FIRST: Readonly<Partial<Record<OperationId, number>>> = {
@@ -26,7 +125,7 @@ export function expectedTarget(settings: DiscoverySettings): Target {
     createVersion: apiVersion,
     customerVersion: null,
     recipientFiles: [],
-    customerFiles: NO_FILES,
+    customerFiles: NO_CUSTOMER_FILES,
   };
   const recipients = createRecipientTemplates(context).map((template): KnownRecipient => {
     const id = `planned_${template.id}`;
@@ -72,5 +171,3 @@ export function expectedTarget(settings: DiscoverySettings): Target {
     },
   };
 }
-
-const NO_FILES = { corporate: [], front: [], back: [] };

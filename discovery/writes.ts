@@ -1,8 +1,8 @@
 /** The part of the preflight that writes: files, recipients, customers, and what it takes to get them accepted. */
 
-import type { CredentialsEdit } from "../client/model.js";
 import type { Sender } from "../client/send.js";
-import type { Profile } from "../engine/model.js";
+import type { Adaptation } from "../engine/contract.js";
+import type { DiscoveryOptions, DiscoverySettings } from "../engine/discovering.js";
 import type { Observed } from "../engine/observations.js";
 import { quoted, wordsOf } from "../engine/refusalText.js";
 import type { TemplateContext } from "../generators/templates/context.js";
@@ -13,39 +13,23 @@ import { FILE_TYPES, type Subject } from "../schemas/operations.js";
 import { findAcceptedCreation, findMoreFits, findRequirements, requirementsText } from "./accountRequirements.js";
 import type { AgreedFacts } from "./agreedFacts.js";
 import { findCustomerCreation } from "./customers.js";
+import { noWrites, untriedWrites, type WritePart } from "./expected.js";
 import type { PreflightNotes } from "./factSearch.js";
 import { type FoundFit, foundText } from "./fitting.js";
 import { findUpdateDelay } from "./lateUpdates.js";
 import { findUpdatableAge } from "./recipientAge.js";
-import { createRecipients, type MadeRecipients, mark } from "./recipients.js";
-import { untriedWrites, type WritePart } from "./untried.js";
+import { type Creation, createRecipients, type MadeRecipients, mark } from "./recipients.js";
 import { findUpdatePause } from "./updateTiming.js";
 import { SPARE_FILE, untypedFile, uploadFiles, uploadTemplate } from "./uploads.js";
 import { deniesTheTypes, filesUnusable, findFileOfOne, NO_CUSTOMER_FILES, withoutFiles } from "./usableFiles.js";
 import { willingRecipients } from "./willingRecipients.js";
 
 /** What the preflight works from. */
-export interface PreflightOptions {
-  readonly baseUrl: string;
-  readonly seed: number;
-  readonly profile: Profile;
-  /** Requests that may be sent in all. */
-  readonly maxRequests?: number | undefined;
-  /** Why state-changing requests may not be sent, or null when they may. */
-  readonly noWrites: string | null;
-  /** Whether those of these requests that must be refused may be sent. */
-  readonly onlyRefused: boolean;
-  /** Whether operations that store something are exercised: only then is something stored for them. */
-  readonly storing: boolean;
-  readonly credentialsEdits: ReadonlySet<CredentialsEdit>;
-  /** Api-Version of recipient creation, when the user states it. */
-  readonly apiVersion: string | null;
-  readonly transferId: string | null;
-  readonly depositId: string | null;
+export interface PreflightOptions
+  extends Omit<DiscoverySettings, "credentials" | "agreedAnswers">,
+    Omit<DiscoveryOptions, "settings"> {
   /** What the user states about the unknowns that are found out here. */
   readonly stated: AgreedFacts;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
 }
 
 /** What recipients needed to be accepted, beyond the documented rules. */
@@ -54,17 +38,83 @@ export const ACCOUNT_REQUIREMENT = "preflight.createRecipient.accountRequirement
 /** What recipients needed to be accepted, found by changing one thing after the other. */
 const RECIPIENT_REQUIREMENTS = "unknown.createRecipient.requirements";
 
-function noteRequirements(
-  { observations }: PreflightNotes,
-  made: MadeRecipients,
-  found: readonly FoundFit[],
+/** The recipients of a run, and what it took to get them accepted. */
+interface Work {
+  readonly run: string;
+  readonly context: TemplateContext;
+  readonly made: MadeRecipients;
+  /** The changes that got templates accepted. */
+  readonly found: readonly FoundFit[];
+  /** Why a file is used once only; null where it is not. */
+  readonly once: Adaptation | null;
+}
+
+/** Creates the recipients that updates work on: where some are refused, one remedy after the other is tried. */
+async function makeRecipients(
+  sender: Sender,
+  { seed, now, profile }: PreflightOptions,
   context: TemplateContext,
+  creation: Creation,
+): Promise<Work> {
+  const later = runToken(seed, now);
+  const spare = context.recipientFiles[SPARE_FILE];
+  const remedied = async (work: Work): Promise<Work> => ({
+    ...work,
+    made: await createRecipients(sender, work.context, work.run, profile, work.made),
+  });
+  const remedies: readonly ((work: Work) => Promise<Work>)[] = [
+    // An earlier run may have left what these contain: with texts that no earlier run had, more of them may be
+    // accepted.
+    async (work) => {
+      if (work.made.accepted.length === 0 || work.run === later) return work;
+      const anew = await remedied({ ...work, run: later });
+      return anew.made.refusals.length < work.made.refusals.length ? anew : work;
+    },
+    async (work) => {
+      if (creation.accepted === null) return work;
+      const required = await findRequirements(sender, work.context, work.run, work.made);
+      return required === null ? work : remedied({ ...work, context: required });
+    },
+    async (work) => {
+      const more = await findMoreFits(sender, work.context, work.run, work.made);
+      return more === null ? work : remedied({ ...work, ...more });
+    },
+    async (work) => {
+      const once = spare === undefined ? null : await findFileOfOne(sender, work.context, work.run, spare);
+      return once === null ? work : remedied({ ...work, context: withoutFiles(work.context), once });
+    },
+  ];
+  const { run } = creation;
+  let work: Work = { run, context, made: await createRecipients(sender, context, run, profile), found: [], once: null };
+  for (const remedy of remedies) if (work.made.refusals.length > 0) work = await remedy(work);
+  return work;
+}
+
+/** Notes what recipients needed to be accepted, and whether a file may be used several times. */
+function noteRecipients(
+  { observations }: PreflightNotes,
+  { context, made, found, once }: Work,
+  hasSpare: boolean,
 ): void {
-  const [evidence] = found.length > 0 ? found.map(({ refusal }) => refusal) : made.accepted;
-  if (evidence === undefined || (found.length === 0 && made.refusals.length > 0)) return;
-  const text =
-    found.length > 0 ? foundText(found) : (requirementsText(context) ?? "none beyond what the suite's requests meet");
-  observations.set(RECIPIENT_REQUIREMENTS, { value: { met: true }, text, evidence });
+  const requirements = requirementsText(context);
+  const [shown] = found.length > 0 ? found.map(({ refusal }) => refusal) : made.accepted;
+  if (shown !== undefined && (found.length > 0 || (made.refusals.length === 0 && once === null))) {
+    const text = found.length > 0 ? foundText(found) : (requirements ?? "none beyond what the suite's requests meet");
+    observations.set(RECIPIENT_REQUIREMENTS, { value: { met: true }, text, evidence: shown });
+  }
+  const evidence = once?.evidence ?? made.accepted.at(-1) ?? null;
+  if (hasSpare && evidence !== null) {
+    const several: Observed =
+      once === null
+        ? { value: { several: true }, text: "one file may be used several times" }
+        : {
+            value: { several: false, refused: evidence.response?.status ?? null },
+            text: `one file may be used once: ${quoted(evidence)}`,
+          };
+    observations.set("unknown.uploadFile.severalUses", { ...several, evidence });
+  }
+  if (requirements !== null)
+    observations.set(ACCOUNT_REQUIREMENT, { value: { met: true }, text: requirements, evidence });
 }
 
 /** Creates what later cases need, and finds out how to get it accepted. */
@@ -73,24 +123,9 @@ export async function prepareWrites(
   options: PreflightOptions,
   notes: PreflightNotes,
 ): Promise<WritePart> {
-  const none = { createRecipient: [], updateRecipient: [], uploadFile: [], createCustomer: [] };
   const reason = options.noWrites ?? (options.storing ? null : "only read operations were selected");
   if (options.onlyRefused && options.storing) return untriedWrites(options);
-  if (reason !== null)
-    return {
-      run: runToken(options.seed, 0),
-      references: [],
-      noFiles: null,
-      noCustomerFiles: null,
-      recipients: { bank: [], crypto: [] },
-      stateWords: [],
-      updatableAge: 0,
-      updatePause: 0,
-      updatedTwice: [],
-      updateDelay: null,
-      templates: none,
-      unready: { createRecipient: reason, updateRecipient: reason, uploadFile: reason, createCustomer: reason },
-    };
+  if (reason !== null) return noWrites(options.seed, reason);
   const uploads = await uploadFiles(sender, options.now, notes);
   const uploadedAt = Date.now();
   const bare: TemplateContext = {
@@ -114,67 +149,33 @@ export async function prepareWrites(
   const usableFiles = isDenied ? [] : takenFiles;
   const versioned = { ...fit, recipientFiles: usableFiles, createVersion: options.apiVersion ?? creation.version };
   const later = runToken(options.seed, options.now);
-  const makeRecipients = async () => {
+  const prepareRecipients = async () => {
     const since = Date.now();
-    let { run } = creation;
-    let made = await createRecipients(sender, versioned, run, options.profile);
-    // An earlier run may have left what these contain: with texts that no earlier run had, more of them may be
-    // accepted.
-    if (made.refusals.length > 0 && made.accepted.length > 0 && run !== later) {
-      const anew = await createRecipients(sender, versioned, later, options.profile, made);
-      if (anew.refusals.length < made.refusals.length) [made, run] = [anew, later];
-    }
-    const required =
-      made.refusals.length === 0 || creation.accepted === null
-        ? null
-        : await findRequirements(sender, versioned, run, made);
-    if (required !== null) made = await createRecipients(sender, required, run, options.profile, made);
-    const more = made.refusals.length === 0 ? null : await findMoreFits(sender, required ?? versioned, run, made);
-    if (more !== null) made = await createRecipients(sender, more.context, run, options.profile, made);
-    noteRequirements(notes, made, more?.found ?? [], required ?? versioned);
-    const fitting = more?.context ?? required ?? versioned;
-    const spare = usableFiles[SPARE_FILE];
-    const once =
-      made.refusals.length === 0 || spare === undefined ? null : await findFileOfOne(sender, fitting, run, spare);
+    const work = await makeRecipients(sender, options, versioned, creation);
+    noteRecipients(notes, work, usableFiles[SPARE_FILE] !== undefined);
+    const { run, made, once } = work;
     const noFiles =
       once?.reason ?? uploads.refused ?? (filesRefused === undefined ? null : filesUnusable(filesRefused, "recipient"));
-    const [evidence = null] = once === null ? made.accepted.slice(-1) : [once.evidence];
-    if (spare !== undefined && evidence !== null) {
-      const several: Observed =
-        once === null
-          ? { value: { several: true }, text: "one file may be used several times" }
-          : {
-              value: { several: false, refused: evidence.response?.status ?? null },
-              text: `one file may be used once: ${quoted(once.evidence)}`,
-            };
-      notes.observations.set("unknown.uploadFile.severalUses", { ...several, evidence });
-    }
-    const usable = noFiles === null ? fitting : withoutFiles(fitting);
-    if (once !== null) made = await createRecipients(sender, usable, run, options.profile, made);
-    const line = requirementsText(fitting);
-    if (line !== null) notes.observations.set(ACCOUNT_REQUIREMENT, { value: { met: true }, text: line, evidence });
+    const usable = noFiles === null ? work.context : withoutFiles(work.context);
     const updatable = await findUpdatableAge(sender, usable, run, made.recipients, since, notes.observations);
     const recipients = await willingRecipients(sender, usable, { run, profile: options.profile }, made, updatable);
     const updateDelay = await findUpdateDelay(sender, usable, run, updatable.updates, notes.observations);
     const justUpdated = updatable.age === 0 && updateDelay === null ? updatable.updates : [];
     const repeatedUpdates = await findUpdatePause(sender, usable, run, recipients, justUpdated, notes.observations);
-    const { requirements = {}, fits = {} } = fitting;
-    return { run, recipients, updatable, repeatedUpdates, updateDelay, noFiles, adapted: { requirements, fits } };
+    return { run, recipients, updatable, repeatedUpdates, updateDelay, noFiles, usable };
   };
-  const [{ run, recipients, updatable, repeatedUpdates, updateDelay, noFiles, adapted }, customer] = await Promise.all([
-    makeRecipients(),
+  const [{ run, recipients, updatable, repeatedUpdates, updateDelay, noFiles, usable }, customer] = await Promise.all([
+    prepareRecipients(),
     findCustomerCreation(sender, versioned, [creation.run, later], notes, uploads),
     mark(sender, versioned, creation.accepted),
   ]);
   const usableByCustomers = customer.denied?.files ?? uploads.customerFiles;
   const customerFiles = customer.noFiles === null ? usableByCustomers : NO_CUSTOMER_FILES;
   const context = {
-    ...versioned,
+    ...usable,
     customerVersion: customer.version,
-    recipientFiles: noFiles === null ? usableFiles : [],
     customerFiles,
-    requirements: adapted.requirements,
-    fits: { ...adapted.fits, ...customer.fits },
+    fits: { ...usable.fits, ...customer.fits },
   };
   const unready: Partial<Record<Subject, string>> = {};
   if (recipients.bank.length === 0 && recipients.crypto.length === 0) {
