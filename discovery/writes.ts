@@ -16,13 +16,11 @@ import { findCustomerCreation } from "./customers.js";
 import { noWrites, untriedWrites, type WritePart } from "./expected.js";
 import type { PreflightNotes } from "./factSearch.js";
 import { type FoundFit, foundText } from "./fitting.js";
-import { findUpdateDelay } from "./lateUpdates.js";
-import { findUpdatableAge } from "./recipientAge.js";
 import { type Creation, createRecipients, type MadeRecipients, mark } from "./recipients.js";
-import { findUpdatePause } from "./updateTiming.js";
+import { findUpdatableAge, willingRecipients } from "./updatableRecipients.js";
+import { findUpdateDelay, findUpdatePause } from "./updateTiming.js";
 import { SPARE_FILE, untypedFile, uploadFiles, uploadTemplate } from "./uploads.js";
 import { deniesTheTypes, filesUnusable, findFileOfOne, NO_CUSTOMER_FILES, withoutFiles } from "./usableFiles.js";
-import { willingRecipients } from "./willingRecipients.js";
 
 /** What the preflight works from. */
 export interface PreflightOptions

@@ -1,21 +1,45 @@
 /**
- * When a recipient that was just created may be updated. Whether a pending one may is left open (section 3), and a
- * service may need a moment until it knows a new recipient everywhere.
+ * Which recipients may be updated, and from when: which status a recipient has, and in which it may be updated, is left open
+ * (section 3), and a service may need a moment until it knows a new recipient everywhere.
  */
 
 import { setTimeout as pause } from "node:timers/promises";
-import type { Exchange } from "../client/model.js";
+import type { Exchange, WireRequest } from "../client/model.js";
 import type { Sender } from "../client/send.js";
+import type { Profile } from "../engine/model.js";
 import type { Observations } from "../engine/observations.js";
 import { quoted, wordsOf } from "../engine/refusalText.js";
+import { materialise, type Template } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/accountTypes.js";
 import type { TemplateContext } from "../generators/templates/context.js";
 import { updateRecipientTemplates } from "../generators/templates/recipients.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { answerText, hasStatus, isSuccess } from "../oracles/outcome.js";
+import type { Json } from "../schemas/json.js";
 import { isAboutTheRequest } from "../schemas/statuses.js";
-import { type FirstUpdate, firstUpdate } from "./firstUpdate.js";
+import { createRecipients, type MadeRecipients, withoutRecipients } from "./recipients.js";
 import type { KnownRecipient } from "./target.js";
+
+/** The first update of a recipient, and its answer. */
+export interface FirstUpdate {
+  readonly recipient: KnownRecipient;
+  readonly wire: WireRequest;
+  readonly sent: Json | undefined;
+  readonly exchange: Exchange;
+}
+
+/** Updates a recipient with the template that it was created from. */
+export async function firstUpdate(
+  sender: Sender,
+  templates: readonly Template[],
+  recipient: KnownRecipient,
+  fresh: string,
+): Promise<FirstUpdate> {
+  const template = templates.find(({ id }) => id === recipient.template);
+  if (template === undefined) throw new Error(`no update is made from the template ${recipient.template}`);
+  const { wire, sent } = materialise({ ...template, path: { recipient_id: recipient.recipientId } }, null, fresh);
+  return { recipient, wire, sent, exchange: await sender.send(wire) };
+}
 
 /** Milliseconds before each further attempt. */
 const PAUSES = [100, 200, 300, 400, 1_000, 1_000, 1_000, 1_000, 1_000];
@@ -166,4 +190,41 @@ export async function findUpdatableAge(
     evidence: one?.exchange ?? first,
   });
   return { age, barred: null, updates, unwilling };
+}
+
+/** How often others are created to replace those that take no update. */
+const ROUNDS = 3;
+
+/**
+ * Creates others to replace recipients that take no update.
+ * @returns those that take updates; for an account type of which none does, the existing ones
+ */
+export async function willingRecipients(
+  sender: Sender,
+  context: TemplateContext,
+  { run, profile }: { readonly run: string; readonly profile: Profile },
+  made: MadeRecipients,
+  { age, unwilling }: Pick<Updatable, "age" | "unwilling">,
+): Promise<MadeRecipients["recipients"]> {
+  const templates = updateRecipientTemplates(context);
+  const lost = new Set<KnownRecipient>(unwilling.map(({ recipient }) => recipient));
+  let all = made;
+  for (let round = 1; round <= ROUNDS && lost.size > 0; round++) {
+    const kept = withoutRecipients(all, lost);
+    const before = new Set(Object.values(kept.recipients).flat());
+    all = await createRecipients(sender, context, run, profile, kept);
+    await pause(age);
+    const added = Object.values(all.recipients).flatMap((pool) => pool.filter((one) => !before.has(one)));
+    const updates = await Promise.all(
+      added.map((one) =>
+        firstUpdate(sender, templates, one, partnerId(run, `willing ${one.partnerRecipientId}`, round)),
+      ),
+    );
+    lost.clear();
+    for (const { recipient, exchange } of updates) if (!isSuccess(exchange)) lost.add(recipient);
+  }
+  const { recipients } = withoutRecipients(all, lost);
+  const there = (type: keyof typeof recipients): KnownRecipient[] =>
+    recipients[type].length > 0 ? recipients[type] : all.recipients[type];
+  return { bank: there("bank"), crypto: there("crypto") };
 }
