@@ -14,7 +14,7 @@ import { deployment, lackingFiles } from "./discovery/target.js";
 import { casesOfRefused } from "./discovery/tracedRefusals.js";
 import { withUpdateTiming } from "./discovery/updateTiming.js";
 import { contract } from "./engine/contract.js";
-import type { DiscoverySettings } from "./engine/discovering.js";
+import type { DiscoverySettings } from "./engine/send/discovering.js";
 import { CONFLICTS, COUNTED_CONFLICTS } from "./schemas/ledger/conflicts.js";
 import { RULES } from "./schemas/ledger/rules.js";
 import { UNKNOWNS } from "./schemas/ledger/unknowns.js";

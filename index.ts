@@ -1,9 +1,9 @@
 /** The suite as a library: run it, read and write its reports, start the sandbox, and use what it knows of the contract. */
 
 export type { Check, CheckId } from "./discovery/check.js";
-export { type EditOptions, sending } from "./engine/editCase.js";
+export { type EditOptions, sending } from "./engine/cases/editCase.js";
+export type { Sequence, Step } from "./engine/cases/sequenceCase.js";
 export type { CheckDefinition, Profile, Target as PreparedTarget } from "./engine/model.js";
-export type { Sequence, Step } from "./engine/sequenceCase.js";
 export { UsageError } from "./engine/settings/usageError.js";
 export type { Edit, Template } from "./generators/edits/edit.js";
 export { arbitraries, type BodyOptions, type BrokenBody, validators } from "./library/arbitraries.js";

@@ -4,7 +4,7 @@
 // Usage: npm run build && node bench/curve.mjs measure smoke|standard RESULTS.ndjson [defects of each kind] [I/N], which goes on
 // where it was cut off, and node bench/curve.mjs draw FILE.svg RESULTS.ndjson [EARLIER.ndjson], the same of an earlier suite
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
-import { Results } from "../dist/engine/results.js";
+import { Results } from "../dist/engine/judge/results.js";
 import { sandboxDeployment } from "../dist/engine/settings/deployment.js";
 import { startSandbox } from "../dist/sandbox/server.js";
 import { stratifiedSample } from "../dist/selftest/plan.js";

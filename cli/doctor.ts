@@ -5,7 +5,7 @@ import { Command } from "commander";
 import type { CredentialPair } from "../client/credentials.js";
 import { createTransport } from "../client/transport.js";
 import { DOORS } from "../discovery/doors.js";
-import { reach, readRequest, TargetError } from "../engine/reachability.js";
+import { reach, readRequest, TargetError } from "../engine/send/reachability.js";
 import { assertNamed, chooseDeployment, type Deployment, openDeployment } from "../engine/settings/deployment.js";
 import { type Settings, VARIABLES } from "../engine/settings/environment.js";
 import { UsageError } from "../engine/settings/usageError.js";

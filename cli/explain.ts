@@ -2,8 +2,8 @@
 
 import { Command } from "commander";
 import type { CheckDefinition } from "../engine/model.js";
+import { checkPart } from "../engine/plan/selection.js";
 import { DEFAULTS } from "../engine/runOptions.js";
-import { checkPart } from "../engine/selection.js";
 import { nearest } from "../engine/settings/nearest.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { checksWith, chooseAnswers } from "../library/answers.js";

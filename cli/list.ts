@@ -1,7 +1,7 @@
 /** `ppconform list`: the checks, without sending anything. */
 import { Command } from "commander";
 import type { CheckDefinition } from "../engine/model.js";
-import { checkPart, patternMatcher } from "../engine/selection.js";
+import { checkPart, patternMatcher } from "../engine/plan/selection.js";
 import { checksWith, chooseAnswers } from "../library/answers.js";
 import { loadOwnChecks } from "../library/ownChecks.js";
 import { amount } from "../reports/visible.js";

@@ -1,6 +1,6 @@
 /** Says, before anything is sent, what a run is going to send and what it leaves behind. */
 import { addressesOf, isLoopback } from "../client/loopback.js";
-import type { Plan } from "../engine/plan.js";
+import type { Plan } from "../engine/plan/plan.js";
 import { powerText } from "../reports/facts/power.js";
 import { print, span, wrap } from "../reports/formats/columns.js";
 import { amount, grouped, readable } from "../reports/visible.js";

@@ -1,7 +1,7 @@
 /** What a run shows while it is under way: one live line on a terminal, elsewhere a plain line now and then. Goes to stderr. */
 
 import type { Outage } from "../client/model.js";
-import type { Progress } from "../engine/execution.js";
+import type { Progress } from "../engine/send/execution.js";
 import { amount, brief, grouped } from "../reports/visible.js";
 
 /** Milliseconds between two refreshed lines. */

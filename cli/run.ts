@@ -2,8 +2,8 @@
 import { join } from "node:path";
 import type { Command } from "commander";
 import { CONTRACT } from "../contract.js";
-import { planOf } from "../engine/plan.js";
-import { selectChecks } from "../engine/selection.js";
+import { planOf } from "../engine/plan/plan.js";
+import { selectChecks } from "../engine/plan/selection.js";
 import { type ChosenDeployment, openDeployment, type RunningSandbox } from "../engine/settings/deployment.js";
 import type { Settings } from "../engine/settings/environment.js";
 import { heldAgainst, pasteText } from "../library/baseline.js";

@@ -2,7 +2,7 @@
 
 import type { Command } from "commander";
 import type { CheckDefinition, Profile } from "../engine/model.js";
-import { checkPart, patternMatcher, type Selection, selectChecks } from "../engine/selection.js";
+import { checkPart, patternMatcher, type Selection, selectChecks } from "../engine/plan/selection.js";
 import { nearest } from "../engine/settings/nearest.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { EQUIPMENT } from "../reports/facts/checkId.js";

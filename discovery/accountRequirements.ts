@@ -4,7 +4,7 @@
  */
 
 import type { Sender } from "../client/send.js";
-import { wordsOf } from "../engine/refusalText.js";
+import { wordsOf } from "../engine/judge/refusalText.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
 import { ACCOUNT_REQUIREMENTS, lacks, meeting, requirementText } from "../generators/templates/accountRequirements.js";
 import { accountTypeOf } from "../generators/templates/accountTypes.js";

@@ -2,7 +2,7 @@
 
 import type { Exchange } from "../client/model.js";
 import type { Sender } from "../client/send.js";
-import { sendAnew } from "../engine/persistent.js";
+import { sendAnew } from "../engine/send/persistent.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
 import type { TemplateContext } from "../generators/templates/context.js";
 import { createCustomerTemplates } from "../generators/templates/customers.js";

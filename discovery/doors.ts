@@ -1,5 +1,5 @@
 /** How the service is asked for documented things before anything is known of it. */
-import { type Doors, readRequest } from "../engine/reachability.js";
+import { type Doors, readRequest } from "../engine/send/reachability.js";
 import { bodyOf } from "../oracles/json.js";
 import { isSuccess } from "../oracles/outcome.js";
 import { OPERATION_IDS, OPERATIONS, type OperationId } from "../schemas/operations.js";

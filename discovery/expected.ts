@@ -3,7 +3,7 @@
  * everything works.
  */
 import { CREDENTIALS_EDITS, credentialHeaders } from "../client/credentials.js";
-import type { DiscoverySettings } from "../engine/discovering.js";
+import type { DiscoverySettings } from "../engine/send/discovering.js";
 import { accountTypeOf } from "../generators/templates/accountTypes.js";
 import type { TemplateContext } from "../generators/templates/context.js";
 import { createCustomerTemplates } from "../generators/templates/customers.js";

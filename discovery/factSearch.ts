@@ -2,8 +2,8 @@
 
 import type { Exchange } from "../client/model.js";
 import { type Interceptor, type Sender, via } from "../client/send.js";
-import { type Discovery, discover, type FactFinding, type Search } from "../engine/discovering.js";
-import type { Observations, Observed } from "../engine/observations.js";
+import type { Observations, Observed } from "../engine/judge/observations.js";
+import { type Discovery, discover, type FactFinding, type Search } from "../engine/send/discovering.js";
 import type { EditSummary } from "../generators/edits/edit.js";
 import { answerText, isSuccess } from "../oracles/outcome.js";
 import { VERSION_HEADER } from "../schemas/operations.js";

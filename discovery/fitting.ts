@@ -5,9 +5,9 @@
  * nobody has yet.
  */
 import type { Exchange } from "../client/model.js";
-import { discover } from "../engine/discovering.js";
-import { quoted, saysKnownAlready, wordsOf } from "../engine/refusalText.js";
-import { fieldsNamed } from "../engine/refusedRequests.js";
+import { quoted, saysKnownAlready, wordsOf } from "../engine/judge/refusalText.js";
+import { fieldsNamed } from "../engine/judge/refusedRequests.js";
+import { discover } from "../engine/send/discovering.js";
 import type { Template } from "../generators/edits/edit.js";
 import { ruleOn } from "../generators/referee.js";
 import { ALONE, ANEW, type Fit, fitted } from "../generators/templates/fits.js";

@@ -2,9 +2,9 @@
 
 import type { Exchange } from "../client/model.js";
 import { type Sender, via } from "../client/send.js";
-import { discover } from "../engine/discovering.js";
-import { readRequest } from "../engine/reachability.js";
-import { quoted } from "../engine/refusalText.js";
+import { quoted } from "../engine/judge/refusalText.js";
+import { discover } from "../engine/send/discovering.js";
+import { readRequest } from "../engine/send/reachability.js";
 import { successBody } from "../oracles/json.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import { isObject, type JsonRecord } from "../schemas/json.js";

@@ -1,8 +1,8 @@
 /** Reads the details of transactions, and finds out what kind each listed one is. */
 
 import type { Sender } from "../client/send.js";
-import type { DiscoverySettings } from "../engine/discovering.js";
 import type { Profile } from "../engine/model.js";
+import type { DiscoverySettings } from "../engine/send/discovering.js";
 import { sameInstant } from "../schemas/dateTime.js";
 import { groupedBy } from "../schemas/groups.js";
 import { isObject } from "../schemas/json.js";

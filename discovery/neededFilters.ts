@@ -5,9 +5,9 @@
 
 import type { Exchange, WireRequest } from "../client/model.js";
 import type { Interceptor, Sender } from "../client/send.js";
-import { discover } from "../engine/discovering.js";
-import { readRequest } from "../engine/reachability.js";
-import { detailsOf, namesIn } from "../engine/refusalText.js";
+import { detailsOf, namesIn } from "../engine/judge/refusalText.js";
+import { discover } from "../engine/send/discovering.js";
+import { readRequest } from "../engine/send/reachability.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import { OPERATIONS } from "../schemas/operations.js";
 import { isDocumentedRefusal } from "../schemas/statuses.js";

@@ -5,11 +5,11 @@
  */
 import type { Exchange } from "../client/model.js";
 import type { Adaptation } from "../engine/contract.js";
+import type { Observations } from "../engine/judge/observations.js";
+import { quoted } from "../engine/judge/refusalText.js";
+import { RefusedRequests, refusedText } from "../engine/judge/refusedRequests.js";
+import type { CheckRecord, Results } from "../engine/judge/results.js";
 import type { CheckDefinition } from "../engine/model.js";
-import type { Observations } from "../engine/observations.js";
-import { quoted } from "../engine/refusalText.js";
-import { RefusedRequests, refusedText } from "../engine/refusedRequests.js";
-import type { CheckRecord, Results } from "../engine/results.js";
 import { isSuccess } from "../oracles/outcome.js";
 import { type OperationId, VERSION_HEADER } from "../schemas/operations.js";
 import { isValidation } from "../schemas/statuses.js";

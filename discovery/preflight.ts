@@ -2,10 +2,10 @@
 
 import { type Sender, via } from "../client/send.js";
 import type { Found } from "../engine/contract.js";
-import { AnsweredControls } from "../engine/controls.js";
-import type { Observations } from "../engine/observations.js";
-import { Permissions } from "../engine/permissions.js";
-import { reach, TargetError } from "../engine/reachability.js";
+import type { Observations } from "../engine/judge/observations.js";
+import { AnsweredControls } from "../engine/send/controls.js";
+import { Permissions } from "../engine/send/permissions.js";
+import { reach, TargetError } from "../engine/send/reachability.js";
 import type { Template } from "../generators/edits/edit.js";
 import { readTemplate } from "../generators/templates/readTemplate.js";
 import { amount } from "../reports/visible.js";

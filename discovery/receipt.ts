@@ -2,8 +2,8 @@
 
 import type { Exchange } from "../client/model.js";
 import type { Sender } from "../client/send.js";
-import { readRequest } from "../engine/reachability.js";
-import { namesIn } from "../engine/refusalText.js";
+import { namesIn } from "../engine/judge/refusalText.js";
+import { readRequest } from "../engine/send/reachability.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import { CONTRACT_VERSION, VERSION_HEADER } from "../schemas/operations.js";
 import { isRefusalStatus, isServerError, meaningOf } from "../schemas/statuses.js";

@@ -6,9 +6,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { LostRecipientError, StateLostError } from "../client/interruption.js";
 import type { Exchange, WireRequest } from "../client/model.js";
-import type { Observations } from "../engine/observations.js";
-import { quoted } from "../engine/refusalText.js";
-import type { Resources } from "../engine/resources.js";
+import type { Observations } from "../engine/judge/observations.js";
+import { quoted } from "../engine/judge/refusalText.js";
+import type { Resources } from "../engine/send/resources.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
 import { type AccountType, withAccountType } from "../generators/templates/accountTypes.js";
 import { partnerId } from "../generators/texts/partnerId.js";

@@ -3,7 +3,7 @@
 import type { Exchange } from "../client/model.js";
 import type { Sender } from "../client/send.js";
 import type { Profile } from "../engine/model.js";
-import { sendAnew } from "../engine/persistent.js";
+import { sendAnew } from "../engine/send/persistent.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
 import { ACCOUNT_TYPES, type AccountType, withAccountType } from "../generators/templates/accountTypes.js";
 import type { TemplateContext } from "../generators/templates/context.js";

@@ -1,7 +1,7 @@
 /** What a run creates on the service, works on, and costs. */
 import type { Contract } from "../engine/contract.js";
-import type { Creating } from "../engine/created.js";
-import type { ResourceRun, Resources } from "../engine/resources.js";
+import type { Creating } from "../engine/send/created.js";
+import type { ResourceRun, Resources } from "../engine/send/resources.js";
 import type { OperationId, Subject } from "../schemas/operations.js";
 import { RecipientMemory } from "./recipientMemory.js";
 import { RecipientPool } from "./recipientPool.js";

@@ -2,12 +2,12 @@
  * Refusals of requests that keep every rule, traced to a value (sections 2.1 to 2.4): each value that may be the reason is sent
  * alone, as the checks of accepted values do.
  */
-import { sending } from "../engine/editCase.js";
-import { valuesOf } from "../engine/failureText.js";
+import { sending } from "../engine/cases/editCase.js";
+import { valuesOf } from "../engine/judge/failureText.js";
+import { wordsOf } from "../engine/judge/refusalText.js";
+import { fieldsOf, type RefusedRequest, type RefusedRequests } from "../engine/judge/refusedRequests.js";
+import { isRefusalOfValid, type Results } from "../engine/judge/results.js";
 import { type Case, templatesOf } from "../engine/model.js";
-import { wordsOf } from "../engine/refusalText.js";
-import { fieldsOf, type RefusedRequest, type RefusedRequests } from "../engine/refusedRequests.js";
-import { isRefusalOfValid, type Results } from "../engine/results.js";
 import { bodyMade, type Edit, type Template } from "../generators/edits/edit.js";
 import { ruleOn } from "../generators/referee.js";
 import { type Field, pointersIn } from "../schemas/fieldTree.js";

@@ -2,7 +2,7 @@
 
 import type { Exchange } from "../client/model.js";
 import type { Sender } from "../client/send.js";
-import { readRequest } from "../engine/reachability.js";
+import { readRequest } from "../engine/send/reachability.js";
 import { jsonBody } from "../oracles/json.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import { isObject } from "../schemas/json.js";

@@ -6,9 +6,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Exchange, WireRequest } from "../client/model.js";
 import type { Sender } from "../client/send.js";
+import type { Observations } from "../engine/judge/observations.js";
+import { quoted, wordsOf } from "../engine/judge/refusalText.js";
 import type { Profile } from "../engine/model.js";
-import type { Observations } from "../engine/observations.js";
-import { quoted, wordsOf } from "../engine/refusalText.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/accountTypes.js";
 import type { TemplateContext } from "../generators/templates/context.js";

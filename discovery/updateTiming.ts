@@ -6,7 +6,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Exchange, WireRequest } from "../client/model.js";
 import type { Interceptor, Send, Sender } from "../client/send.js";
-import type { Observations } from "../engine/observations.js";
+import type { Observations } from "../engine/judge/observations.js";
 import { materialise } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/accountTypes.js";
 import type { TemplateContext } from "../generators/templates/context.js";

@@ -2,7 +2,7 @@
 
 import type { Exchange, WireRequest } from "../client/model.js";
 import type { Sender } from "../client/send.js";
-import { detailsOf, quoted, wordsOf } from "../engine/refusalText.js";
+import { detailsOf, quoted, wordsOf } from "../engine/judge/refusalText.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
 import type { CustomerFiles } from "../generators/templates/context.js";
 import { FILE_ENCODINGS, type FileEncoding, type FileKind, sampleFile } from "../generators/templates/fileContent.js";

@@ -2,9 +2,9 @@
 
 import type { Sender } from "../client/send.js";
 import type { Adaptation } from "../engine/contract.js";
-import type { DiscoveryOptions, DiscoverySettings } from "../engine/discovering.js";
-import type { Observed } from "../engine/observations.js";
-import { quoted, wordsOf } from "../engine/refusalText.js";
+import type { Observed } from "../engine/judge/observations.js";
+import { quoted, wordsOf } from "../engine/judge/refusalText.js";
+import type { DiscoveryOptions, DiscoverySettings } from "../engine/send/discovering.js";
 import type { TemplateContext } from "../generators/templates/context.js";
 import { createCustomerTemplates } from "../generators/templates/customers.js";
 import { createRecipientTemplates, updateRecipientTemplates } from "../generators/templates/recipients.js";

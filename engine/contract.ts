@@ -10,15 +10,15 @@ import type { AgreedAnswer } from "../reports/model.js";
 import type { Rule } from "../schemas/ledger/rule.js";
 import type { ConflictStatement, OpenPoint, Unknown } from "../schemas/ledger/unknown.js";
 import type { OperationId, Subject } from "../schemas/operation.js";
-import type { AnsweredControl } from "./controls.js";
-import type { Creating } from "./created.js";
-import type { DiscoveryOptions, DiscoverySettings, FactFinding } from "./discovering.js";
+import type { Observations } from "./judge/observations.js";
+import type { RefusedRequests } from "./judge/refusedRequests.js";
+import type { Results } from "./judge/results.js";
 import type { Case, CheckDefinition, Judging, Suite, Target, Unexercised } from "./model.js";
-import type { Observations } from "./observations.js";
-import type { Doors } from "./reachability.js";
-import type { RefusedRequests } from "./refusedRequests.js";
-import { NO_RESOURCES, type ResourceRun, type Resources } from "./resources.js";
-import type { Results } from "./results.js";
+import type { AnsweredControl } from "./send/controls.js";
+import type { Creating } from "./send/created.js";
+import type { DiscoveryOptions, DiscoverySettings, FactFinding } from "./send/discovering.js";
+import type { Doors } from "./send/reachability.js";
+import { NO_RESOURCES, type ResourceRun, type Resources } from "./send/resources.js";
 
 /** What a service was found to require of requests, beyond what the document states. */
 export interface Adaptation {

@@ -3,8 +3,8 @@ import type { CheckResult, Report } from "../reports/model.js";
 import { brief } from "../reports/visible.js";
 import { jsonText } from "../schemas/json.js";
 import type { Subject } from "../schemas/operation.js";
-import type { Executed } from "./execution.js";
 import type { Case, Draw, Drawn, Profile } from "./model.js";
+import type { Executed } from "./send/execution.js";
 
 /** A case that failed. */
 export interface FailedCase {

@@ -2,11 +2,11 @@
 import type { Credentials } from "../client/credentials.js";
 import type { Exchange } from "../client/model.js";
 import type { Sender } from "../client/send.js";
+import type { Observations } from "./judge/observations.js";
+import type { Results } from "./judge/results.js";
+import type { Beforehand } from "./judge/verdicts.js";
 import type { CheckDefinition, Target } from "./model.js";
-import type { Observations } from "./observations.js";
 import type { RepeatCommands } from "./report.js";
-import type { Results } from "./results.js";
-import type { Beforehand } from "./verdicts.js";
 
 /** Where deliveries come from. */
 export interface DeliverySource {

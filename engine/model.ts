@@ -7,8 +7,8 @@ import type { Area, Level } from "../reports/model.js";
 import type { Field } from "../schemas/fieldTree.js";
 import type { Basis } from "../schemas/ledger/rule.js";
 import type { OperationId, Subject } from "../schemas/operation.js";
-import type { Effect } from "./effects.js";
-import type { Observed } from "./observations.js";
+import type { Observed } from "./judge/observations.js";
+import type { Effect } from "./plan/effects.js";
 
 export type Profile = "smoke" | "standard" | "deep";
 

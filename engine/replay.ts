@@ -15,9 +15,9 @@ import type { CheckResult, Finding, Report } from "../reports/model.js";
 import { amount } from "../reports/visible.js";
 import { jsonText, parsedJson } from "../schemas/json.js";
 import { findOperation, type OperationId } from "../schemas/operation.js";
-import { wireOf, withFreshIds } from "./replayRequest.js";
-import { Results } from "./results.js";
-import { type Judges, judgeTraffic } from "./traffic.js";
+import { Results } from "./judge/results.js";
+import { type Judges, judgeTraffic } from "./judge/traffic.js";
+import { wireOf, withFreshIds } from "./send/replayRequest.js";
 
 /** A finding with the check that it belongs to. */
 export interface ReplayItem {

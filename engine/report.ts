@@ -31,9 +31,9 @@ import type { OperationId, Subject } from "../schemas/operation.js";
 import { shellWord } from "../schemas/shell.js";
 import { SUITE_NAME, SUITE_VERSION } from "../version.js";
 import type { Contract } from "./contract.js";
+import type { Observations } from "./judge/observations.js";
+import type { Judged } from "./judge/verdicts.js";
 import type { CheckDefinition, Failure } from "./model.js";
-import type { Observations } from "./observations.js";
-import type { Judged } from "./verdicts.js";
 
 function reportedExpectation(expectation: Expectation): NonNullable<Finding["expectation"]> {
   const { kind } = expectation;

@@ -5,24 +5,24 @@ import { isAgreed } from "../reports/answers/answers.js";
 import type { Report } from "../reports/model.js";
 import { findOperation, type Subject } from "../schemas/operation.js";
 import { type JudgedAgreed, judgeAllAgreed } from "./answers/answers.js";
-import { allOf, failuresPlan, planOf, timePlanOf } from "./budget.js";
 import { casesOf } from "./check.js";
 import type { Contract, Found } from "./contract.js";
 import { casesOfFailed, type FailedCase, failedCases } from "./corpus.js";
-import { type Executed, executeAll, nothingExecuted, type Progress, withProof } from "./execution.js";
-import { executeLast, guessesLast, isLocked } from "./lastCases.js";
+import { Silence } from "./judge/silence.js";
+import { judgesOf } from "./judge/traffic.js";
 import { measureLimits } from "./limits/limits.js";
 import type { Case, Profile, Target } from "./model.js";
-import { persistent } from "./persistent.js";
-import { drawnAnew, executeRounds } from "./rounds.js";
+import { allOf, failuresPlan, planOf, timePlanOf } from "./plan/budget.js";
+import { askedBy, type Selected, selectCases, selectChecks, sentCases } from "./plan/selection.js";
 import { begin, definitionsOf, isWhole, type Run, type Seen } from "./running.js";
 import { type RunOptions, settled } from "./runOptions.js";
 import { reportOfRun } from "./runReport.js";
-import { askedBy, type Selected, selectCases, selectChecks, sentCases } from "./selection.js";
-import { Session } from "./session.js";
-import { Silence } from "./silence.js";
-import { type Stop, stopOf } from "./stop.js";
-import { judgesOf } from "./traffic.js";
+import { type Executed, executeAll, nothingExecuted, type Progress, withProof } from "./send/execution.js";
+import { executeLast, guessesLast, isLocked } from "./send/lastCases.js";
+import { persistent } from "./send/persistent.js";
+import { drawnAnew, executeRounds } from "./send/rounds.js";
+import { Session } from "./send/session.js";
+import { type Stop, stopOf } from "./send/stop.js";
 
 /** A finished run. */
 export interface RunResult {

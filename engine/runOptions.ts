@@ -7,8 +7,8 @@ import type { Subject } from "../schemas/operation.js";
 import type { AgreedAnswers } from "./answers/checks.js";
 import type { FailedCase } from "./corpus.js";
 import type { DeliverySource } from "./deliveries.js";
-import type { Progress } from "./execution.js";
 import type { Profile } from "./model.js";
+import type { Progress } from "./send/execution.js";
 import { allowedAt } from "./settings/writes.js";
 
 /** A run needs an address and credentials; all else has a default. */

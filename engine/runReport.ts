@@ -7,14 +7,14 @@ import { operationOf, type Subject } from "../schemas/operation.js";
 import { answersReport } from "./answers/checks.js";
 import { openPoints } from "./contract.js";
 import { withoutReceiver } from "./deliveries.js";
+import { type Beforehand, type Judged, judgeAll } from "./judge/verdicts.js";
 import { madeWith } from "./madeWith.js";
 import type { CheckDefinition } from "./model.js";
+import { exclusions } from "./plan/selection.js";
+import { unexercised } from "./plan/unexercised.js";
 import { checkResults, type RepeatCommands, type ReportParts, replayCommands, reportOf } from "./report.js";
 import { definitionsOf, type Run, type Seen } from "./running.js";
-import { exclusions } from "./selection.js";
-import { stopText } from "./stop.js";
-import { unexercised } from "./unexercised.js";
-import { type Beforehand, type Judged, judgeAll } from "./verdicts.js";
+import { stopText } from "./send/stop.js";
 
 /**
  * The report of a run that is over.

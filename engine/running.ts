@@ -10,17 +10,17 @@ import type { JudgedAgreed } from "./answers/answers.js";
 import { type AgreedCheck, agreedChecks } from "./answers/checks.js";
 import { type Adaptation, type Contract, type Found, openPoints, type TrafficNotes } from "./contract.js";
 import type { FailedCase } from "./corpus.js";
-import { Creations } from "./created.js";
 import type { DeliveryFollower } from "./deliveries.js";
-import type { Executed } from "./execution.js";
+import type { Observations } from "./judge/observations.js";
+import type { Beforehand } from "./judge/verdicts.js";
 import type { CheckDefinition, Suite } from "./model.js";
-import type { Observations } from "./observations.js";
-import type { Rounds } from "./rounds.js";
+import type { Selected } from "./plan/selection.js";
 import type { RunSettings } from "./runOptions.js";
-import type { Selected } from "./selection.js";
-import type { Stop } from "./stop.js";
-import { Timings } from "./timings.js";
-import type { Beforehand } from "./verdicts.js";
+import { Creations } from "./send/created.js";
+import type { Executed } from "./send/execution.js";
+import type { Rounds } from "./send/rounds.js";
+import type { Stop } from "./send/stop.js";
+import { Timings } from "./send/timings.js";
 
 /** A run that is under way: its options, its subject, and where it writes. */
 export interface Run {

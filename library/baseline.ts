@@ -1,7 +1,7 @@
 /** The baseline of a run: read and checked before anything is sent, applied and written after. */
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname } from "node:path";
-import { patternMatcher } from "../engine/selection.js";
+import { patternMatcher } from "../engine/plan/selection.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { applyBaseline, type Baseline, type BaselineRun } from "../reports/across/baseline.js";
 import { type BaselineFile, parseBaseline } from "../reports/across/baselineFile.js";

@@ -1,5 +1,5 @@
 /** One report of the parts of a run, compared with the baseline as a whole. */
-import { Timings } from "../engine/timings.js";
+import { Timings } from "../engine/send/timings.js";
 import { type Merged, mergeReports } from "../reports/across/merge.js";
 import type { Shards } from "../reports/across/shards.js";
 import { isOwn } from "../reports/facts/checkId.js";

@@ -1,6 +1,6 @@
 /** The plan of a run: that of a release, or the user's own. Read and checked before anything is sent. */
 import { readdirSync, readFileSync } from "node:fs";
-import { exclusions } from "../engine/selection.js";
+import { exclusions } from "../engine/plan/selection.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import type { HeldPlan } from "../reports/across/plan.js";
 import { digestOf } from "../reports/digest.js";

@@ -1,7 +1,7 @@
 /** Writes what is kept of a run: the report in all formats, what to ask the provider, and what an interrupted run leaves. */
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { commandFor } from "../engine/replayRequest.js";
+import { commandFor } from "../engine/send/replayRequest.js";
 import { renderDraft } from "../reports/answers/draft.js";
 import { isJudged, isPart } from "../reports/facts/judged.js";
 import { type KeptFile, type OtherFiles, writeReports } from "../reports/files.js";

@@ -1,7 +1,7 @@
 /** Judges the traffic of a run again, and says where the verdicts of its report do not follow from it. */
 import type { Contract } from "../engine/contract.js";
-import { quoted, saysKnownAlready, wordsOf } from "../engine/refusalText.js";
-import { fieldsNamed, fieldsOf, isForWhatItHolds } from "../engine/refusedRequests.js";
+import { quoted, saysKnownAlready, wordsOf } from "../engine/judge/refusalText.js";
+import { fieldsNamed, fieldsOf, isForWhatItHolds } from "../engine/judge/refusedRequests.js";
 import { ruleOn } from "../generators/referee.js";
 import { isForbiddingPage } from "../oracles/errorShape.js";
 import { hasStatus } from "../oracles/outcome.js";

@@ -2,13 +2,13 @@
 
 import type { NamedSecret } from "../client/redact.js";
 import type { Contract, TrafficNotes } from "../engine/contract.js";
-import { nothingExecuted, withProof } from "../engine/execution.js";
+import type { Observations } from "../engine/judge/observations.js";
+import { Results } from "../engine/judge/results.js";
+import { type Judges, judgesOf, judgeTraffic } from "../engine/judge/traffic.js";
+import { type Beforehand, judgeAll } from "../engine/judge/verdicts.js";
 import type { CheckDefinition, Judging } from "../engine/model.js";
-import type { Observations } from "../engine/observations.js";
 import { checkResults, replayCommands, reportOf } from "../engine/report.js";
-import { Results } from "../engine/results.js";
-import { type Judges, judgesOf, judgeTraffic } from "../engine/traffic.js";
-import { type Beforehand, judgeAll } from "../engine/verdicts.js";
+import { nothingExecuted, withProof } from "../engine/send/execution.js";
 import type { Area, Report } from "../reports/model.js";
 import type { Subject } from "../schemas/operation.js";
 import { isOperationId } from "../schemas/operations.js";

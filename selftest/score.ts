@@ -1,6 +1,6 @@
 /** The score of a selftest: what was caught, what was falsely reported, and what each check has caught. */
 
-import { patternMatcher } from "../engine/selection.js";
+import { patternMatcher } from "../engine/plan/selection.js";
 import type { CheckResult, Level } from "../reports/model.js";
 import { type ConformingOutcome, type DefectOutcome, isCaught, isSilent } from "./outcomes.js";
 import type { Plan } from "./plan.js";

@@ -3,8 +3,8 @@
  * for each further version.
  */
 import type { Contract } from "../engine/contract.js";
-import type { Effect } from "../engine/effects.js";
-import { type Plan, planOf } from "../engine/plan.js";
+import type { Effect } from "../engine/plan/effects.js";
+import { type Plan, planOf } from "../engine/plan/plan.js";
 import { type RunResult, runChecks } from "../engine/run.js";
 import { DEFAULTS, type RunOptions } from "../engine/runOptions.js";
 import { UsageError } from "../engine/settings/usageError.js";

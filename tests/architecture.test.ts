@@ -146,6 +146,15 @@ test("no file imports itself by way of others", () => {
   expect(FILES.filter((path) => reached.get(path)?.has(path) === true)).toEqual([]);
 });
 
+test("what is sent is planned without knowing how it is sent or judged", () => {
+  const planned = FILES.filter((path) => path.startsWith("engine/plan/"));
+  expect(planned.length).toBeGreaterThan(0);
+  const wrong = planned.filter((path) =>
+    (IMPORTS.get(path) ?? []).some((to) => /^engine\/(?:send|judge|cases)\//.test(to)),
+  );
+  expect(wrong).toEqual([]);
+});
+
 /** What is true of any contract. */
 const ANY_CONTRACT = /^(?:engine|oracles|client|reports|generators\/(?:edits|texts))\//;
 /** What is true of this one: its operations, its statements, its requests, and what stands on them. */
@@ -156,15 +165,15 @@ const THIS_CONTRACT =
 const KNOWING: readonly string[] = [
   "client/credentials.ts",
   "client/credentialsEdits.ts",
-  "engine/controls.ts",
-  "engine/editCase.ts",
+  "engine/cases/editCase.ts",
+  "engine/judge/refusalProof.ts",
   "engine/limits/limits.ts",
   "engine/limits/selection.ts",
   "engine/model.ts",
-  "engine/refusalProof.ts",
-  "engine/session.ts",
+  "engine/send/controls.ts",
+  "engine/send/session.ts",
+  "engine/send/sharedRequests.ts",
   "engine/settings/deployment.ts",
-  "engine/sharedRequests.ts",
   "engine/witnesses/witnesses.ts",
   "generators/edits/edit.ts",
   "generators/edits/spread.ts",
@@ -188,18 +197,18 @@ const KNOWING: readonly string[] = [
 const NAMING: readonly string[] = [
   "client/curl.ts",
   "engine/answers/answers.ts",
-  "engine/controls.ts",
+  "engine/cases/editCase.ts",
   "engine/deliveries.ts",
-  "engine/editCase.ts",
+  "engine/judge/refusalProof.ts",
   "engine/limits/limits.ts",
   "engine/limits/selection.ts",
   "engine/limits/values.ts",
-  "engine/refusalProof.ts",
   "engine/run.ts",
   "engine/runOptions.ts",
   "engine/runReport.ts",
   "engine/running.ts",
-  "engine/sharedRequests.ts",
+  "engine/send/controls.ts",
+  "engine/send/sharedRequests.ts",
   "generators/edits/enum.ts",
   "generators/texts/freshTexts.ts",
   "oracles/echo.ts",

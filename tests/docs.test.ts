@@ -1,8 +1,8 @@
 /** What the documents say of the sources holds: each file and folder that they name is there. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { MOST_REQUESTS } from "../engine/modelSequence.js";
-import { MOST_CANDIDATES } from "../engine/shrinking.js";
+import { MOST_REQUESTS } from "../engine/cases/modelSequence.js";
+import { MOST_CANDIDATES } from "../engine/judge/shrinking.js";
 import { BLOCKS, PAGES, pageText } from "./documentation.js";
 
 const ROOMS =

@@ -1,5 +1,5 @@
 /** What failed, as Vitest shows it: what was expected and seen as a diff, with the proof. */
-import { TargetError } from "../engine/reachability.js";
+import { TargetError } from "../engine/send/reachability.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { documentPlace, levelText } from "../reports/facts/statedAt.js";
 import { proofText } from "../reports/formats/proofText.js";

@@ -3,7 +3,7 @@
  * after its preflight, with unique ids.
  */
 import type { Contract, Found } from "../engine/contract.js";
-import type { SeenAnswer } from "../engine/observations.js";
+import type { SeenAnswer } from "../engine/judge/observations.js";
 import { tokenOf } from "../generators/texts/partnerId.js";
 
 interface Known {

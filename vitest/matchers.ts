@@ -1,8 +1,8 @@
 /** Vitest matchers in the terms of the contract: they judge an answer as the suites do. */
 import { expect } from "vitest";
 import type { Exchange } from "../client/model.js";
-import { Results } from "../engine/results.js";
-import { judgesOf, judgeTraffic } from "../engine/traffic.js";
+import { Results } from "../engine/judge/results.js";
+import { judgesOf, judgeTraffic } from "../engine/judge/traffic.js";
 import { echo, isKept } from "../oracles/echo.js";
 import { answerText, expectationText, meets } from "../oracles/outcome.js";
 import { fieldTree } from "../schemas/fieldTree.js";

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, inject, type RunnerTestCase, type Runner
 import { openWebhooks } from "../cli/webhookSource.js";
 import { CONTRACT } from "../contract.js";
 import type { CheckDefinition } from "../engine/model.js";
-import { selectChecks } from "../engine/selection.js";
+import { selectChecks } from "../engine/plan/selection.js";
 import type { Deployment } from "../engine/settings/deployment.js";
 import { checksOfAnswers, chooseAnswers } from "../library/answers.js";
 import { loadOwnChecks } from "../library/ownChecks.js";

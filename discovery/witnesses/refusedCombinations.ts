@@ -2,9 +2,10 @@
  * Witnesses of values of payment details that keep their own rule, but that a service may refuse together with certain other
  * values: which currencies, addresses and methods go with a network is left open (section 2.2).
  */
+
+import { quoted, saysKnownAlready } from "../../engine/judge/refusalText.js";
 import { HELD, type Target, templatesOf } from "../../engine/model.js";
-import { quoted, saysKnownAlready } from "../../engine/refusalText.js";
-import { sendTemplate } from "../../engine/sendTemplate.js";
+import { sendTemplate } from "../../engine/send/sendTemplate.js";
 import { excusedFor, isRefusal, type Refused, type Witness } from "../../engine/witnesses/witness.js";
 import type { Edit, Template } from "../../generators/edits/edit.js";
 import { meeting } from "../../generators/templates/accountRequirements.js";

@@ -1,7 +1,8 @@
 /** Witnesses of single values: whether one is refused for something other than the rule that it is sent for. */
+
+import { sayingOf, wordsOf } from "../../engine/judge/refusalText.js";
 import { excused, HELD } from "../../engine/model.js";
-import { sayingOf, wordsOf } from "../../engine/refusalText.js";
-import { sendTemplate } from "../../engine/sendTemplate.js";
+import { sendTemplate } from "../../engine/send/sendTemplate.js";
 import { excusedFor, isRefusal, type Witness } from "../../engine/witnesses/witness.js";
 import type { Edit } from "../../generators/edits/edit.js";
 import { fitText } from "../../generators/texts/fit.js";

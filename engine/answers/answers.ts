@@ -7,12 +7,12 @@
 import type { Sender } from "../../client/send.js";
 import type { Subject } from "../../schemas/operation.js";
 import type { Contract } from "../contract.js";
+import type { Observations } from "../judge/observations.js";
+import { Results } from "../judge/results.js";
+import type { Judged } from "../judge/verdicts.js";
 import type { Case, Profile, Target } from "../model.js";
-import type { Observations } from "../observations.js";
-import { Results } from "../results.js";
-import { Session } from "../session.js";
-import { type Stop, stopOf } from "../stop.js";
-import type { Judged } from "../verdicts.js";
+import { Session } from "../send/session.js";
+import { type Stop, stopOf } from "../send/stop.js";
 import type { AgreedCheck } from "./checks.js";
 import {
   type AgreedOutcome,

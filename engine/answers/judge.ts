@@ -2,9 +2,9 @@
 import type { Exchange } from "../../client/model.js";
 import type { EditSummary } from "../../generators/edits/edit.js";
 import { type Accord, accordOf, agreedText, agreedWhere } from "../../reports/answers/answers.js";
-import type { FactFinding } from "../discovering.js";
-import type { Observations, SeenAnswer } from "../observations.js";
-import type { Judged } from "../verdicts.js";
+import type { Observations, SeenAnswer } from "../judge/observations.js";
+import type { Judged } from "../judge/verdicts.js";
+import type { FactFinding } from "../send/discovering.js";
 import type { AgreedCheck } from "./checks.js";
 
 /** What a run saw, as far as agreed answers are concerned. */

@@ -2,7 +2,7 @@
 import type { Exchange } from "../../client/model.js";
 import type { FieldPlace } from "../../generators/fieldPlaces.js";
 import type { Execution } from "../model.js";
-import { stopOf } from "../stop.js";
+import { stopOf } from "../send/stop.js";
 import type { Ask, Received } from "./asking.js";
 import { findBoundary } from "./boundary.js";
 import type { SoughtBound } from "./selection.js";

@@ -9,8 +9,8 @@ import type { ValueKind } from "../../schemas/facts.js";
 import { type Field, fieldTree, impliedRules, isOpen, walk } from "../../schemas/fieldTree.js";
 import { isObject, type JsonObject, type Pointer, parsedJson, valueAt } from "../../schemas/json.js";
 import { allOperations, type OperationId } from "../../schemas/operation.js";
+import type { SeenFailure } from "../judge/results.js";
 import { type CheckDefinition, type Target, templatesOf } from "../model.js";
-import type { SeenFailure } from "../results.js";
 
 const BOUNDS = ["minLength", "maxLength", "minItems", "maxItems"] as const;
 /** A limit that is a number. */

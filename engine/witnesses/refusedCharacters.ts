@@ -7,9 +7,9 @@ import { hasStatus, isSuccess, outcomeOf } from "../../oracles/outcome.js";
 import { jsonText, valueAt } from "../../schemas/json.js";
 import { onceEach } from "../../schemas/onceEach.js";
 import { isRefusalStatus } from "../../schemas/statuses.js";
+import { wordsOf } from "../judge/refusalText.js";
 import type { Target } from "../model.js";
-import { wordsOf } from "../refusalText.js";
-import { sendTemplate } from "../sendTemplate.js";
+import { sendTemplate } from "../send/sendTemplate.js";
 import type { Refused } from "./witness.js";
 
 /** Neither letters nor digits nor spaces. */

@@ -21,9 +21,9 @@ import {
 } from "../../schemas/json.js";
 import { type OperationId, operationOf } from "../../schemas/operation.js";
 import { isValidation, meaningOf } from "../../schemas/statuses.js";
+import { saysKnownAlready, wordsOf } from "../judge/refusalText.js";
 import { HELD } from "../model.js";
-import { saysKnownAlready, wordsOf } from "../refusalText.js";
-import { sendTemplate } from "../sendTemplate.js";
+import { sendTemplate } from "../send/sendTemplate.js";
 import type { Refused, Witness } from "./witness.js";
 
 /** Texts that may say anything: for others the document leaves open what they stand for. */

@@ -3,8 +3,8 @@ import type { Exchange } from "../../client/model.js";
 import type { Edit, EditSummary, Template } from "../../generators/edits/edit.js";
 import { meets } from "../../oracles/outcome.js";
 import type { Json } from "../../schemas/json.js";
+import { quoted } from "../judge/refusalText.js";
 import { type CaseOutcome, type Execution, excused, type Mechanism } from "../model.js";
-import { quoted } from "../refusalText.js";
 
 /** One sending of a case: on a template whose path parameters are filled in. */
 export interface Trial {

@@ -5,10 +5,10 @@ import { partnerId } from "../../generators/texts/partnerId.js";
 import { hasStatus, isSuccess } from "../../oracles/outcome.js";
 import { isObject } from "../../schemas/json.js";
 import { isRefusalOfTheMoment, isTooLarge } from "../../schemas/statuses.js";
+import { quoted, saysKnownAlready, saysTooLong } from "../judge/refusalText.js";
 import { type CaseOutcome, type Execution, excused, templatesOf } from "../model.js";
-import { lacksPermission } from "../permissions.js";
-import { quoted, saysKnownAlready, saysTooLong } from "../refusalText.js";
-import { sendTemplate } from "../sendTemplate.js";
+import { lacksPermission } from "../send/permissions.js";
+import { sendTemplate } from "../send/sendTemplate.js";
 import { refusedContent } from "./refusedContent.js";
 import { excusedFor, isRefusal, type Refused, type Witness } from "./witness.js";
 

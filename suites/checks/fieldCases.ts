@@ -1,9 +1,9 @@
 /** Cases about a field of a request body: its edits, spread over its places in the templates. */
 import type { CaseDraft } from "../../discovery/check.js";
 import type { Target } from "../../discovery/target.js";
-import { type EditOptions, sending } from "../../engine/editCase.js";
+import { type EditOptions, sending } from "../../engine/cases/editCase.js";
+import { shrinkable } from "../../engine/judge/shrinking.js";
 import type { Case, Profile } from "../../engine/model.js";
-import { shrinkable } from "../../engine/shrinking.js";
 import { bodyMade, type Edit, originOf, type Template } from "../../generators/edits/edit.js";
 import type { EditedField, EditSet } from "../../generators/edits/fieldEdits.js";
 import { kindOfPlace, type PlacedEdit, type SpreadOptions, spread } from "../../generators/edits/spread.js";

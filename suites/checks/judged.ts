@@ -1,6 +1,7 @@
 /** Checks that all answers of an operation exercise. */
+
+import { failureOf } from "../../engine/judge/traffic.js";
 import type { Answer, Failure, Judge } from "../../engine/model.js";
-import { failureOf } from "../../engine/traffic.js";
 
 /** What departs from a rule, in words. */
 type Departing = Pick<Failure, "message" | "expected" | "actual">;

@@ -1,7 +1,7 @@
 /** Partner ids that careless code takes for something other than text (sections 2.1 and 8). */
 import { type CaseDraft, exercise } from "../../discovery/check.js";
 import type { Target } from "../../discovery/target.js";
-import { type Sequence, steps } from "../../engine/sequenceCase.js";
+import { type Sequence, steps } from "../../engine/cases/sequenceCase.js";
 import type { Template } from "../../generators/edits/edit.js";
 import { fitText } from "../../generators/texts/fit.js";
 import { hash32 } from "../../generators/texts/partnerId.js";

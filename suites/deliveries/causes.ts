@@ -1,7 +1,7 @@
 /** Changes that the run itself causes, where the document has operations for it, so that deliveries can be expected. */
 import type { Sender } from "../../client/send.js";
 import type { KnownTransaction, Target } from "../../discovery/target.js";
-import { readRequest } from "../../engine/reachability.js";
+import { readRequest } from "../../engine/send/reachability.js";
 import { materialise, type Template } from "../../generators/edits/edit.js";
 import { ACCOUNT_TYPES, accountTypeOf, withAccountType } from "../../generators/templates/accountTypes.js";
 import { partnerId } from "../../generators/texts/partnerId.js";

@@ -3,7 +3,7 @@ import type { Exchange } from "../../client/model.js";
 import type { Sender } from "../../client/send.js";
 import type { Target } from "../../discovery/target.js";
 import { textOf } from "../../discovery/transactionFinder.js";
-import { readRequest } from "../../engine/reachability.js";
+import { readRequest } from "../../engine/send/reachability.js";
 import { bodyOf, successBody } from "../../oracles/json.js";
 import { isSuccess } from "../../oracles/outcome.js";
 import type { Category } from "../../schemas/deliveries.js";

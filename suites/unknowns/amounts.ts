@@ -1,5 +1,5 @@
 /** What the amounts of transfers mean, which section 2.5 does not say: fees, rates, decimals. */
-import type { Observed } from "../../engine/observations.js";
+import type { Observed } from "../../engine/judge/observations.js";
 import { isObject, type JsonRecord } from "../../schemas/json.js";
 import { words } from "./words.js";
 

@@ -5,7 +5,7 @@
 import type { CredentialsEdit, WireRequest } from "../../client/model.js";
 import { type CaseDraft, type Exercise, exercise } from "../../discovery/check.js";
 import type { Target } from "../../discovery/target.js";
-import type { Observed } from "../../engine/observations.js";
+import type { Observed } from "../../engine/judge/observations.js";
 import { type Edit, type Template, withTextsOf } from "../../generators/edits/edit.js";
 import { type AccountType, accountTypeOf } from "../../generators/templates/accountTypes.js";
 import { readTemplate } from "../../generators/templates/readTemplate.js";

@@ -1,6 +1,6 @@
 /** Unknowns that deliveries answer (sections 4.10, 5 and 6): one row each, answered from all that a run received. */
 import type { Exchange } from "../../client/model.js";
-import type { Observed, SeenAnswer } from "../../engine/observations.js";
+import type { Observed, SeenAnswer } from "../../engine/judge/observations.js";
 import { amount, verb } from "../../reports/visible.js";
 import { CATEGORIES, CATEGORY_NAMES, type Category } from "../../schemas/deliveries.js";
 import { groupedBy } from "../../schemas/groups.js";

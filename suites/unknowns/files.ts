@@ -1,6 +1,6 @@
 /** What file upload accepts where sections 2.9, 4.3 and 8 are silent, and where a file may be referred to. */
 import type { Target } from "../../discovery/target.js";
-import type { Observed } from "../../engine/observations.js";
+import type { Observed } from "../../engine/judge/observations.js";
 import { type Template, withTextsOf } from "../../generators/edits/edit.js";
 import { customerFilesIn } from "../../generators/templates/customers.js";
 import { FILE_ENCODINGS, sampleFile, writerOf } from "../../generators/templates/fileContent.js";

@@ -6,9 +6,9 @@
 import type { CredentialsEdit, Exchange, WireRequest } from "../../client/model.js";
 import type { CaseDraft, CaseIdentity } from "../../discovery/check.js";
 import { deployment, type Target } from "../../discovery/target.js";
-import { usualEffect } from "../../engine/effects.js";
+import type { Observed } from "../../engine/judge/observations.js";
 import type { Case, Execution } from "../../engine/model.js";
-import type { Observed } from "../../engine/observations.js";
+import { usualEffect } from "../../engine/plan/effects.js";
 import { type Edit, type EditSummary, materialise, type Template } from "../../generators/edits/edit.js";
 import { ruleOn } from "../../generators/referee.js";
 import { partnerId } from "../../generators/texts/partnerId.js";

@@ -1,5 +1,5 @@
 /** How the transaction list is paged, ordered and filtered where sections 4.6 and 8 are silent. */
-import type { Observed } from "../../engine/observations.js";
+import type { Observed } from "../../engine/judge/observations.js";
 import { amount } from "../../reports/visible.js";
 import { instantOf } from "../../schemas/dateTime.js";
 import type { JsonRecord } from "../../schemas/json.js";

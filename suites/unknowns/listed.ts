@@ -1,6 +1,6 @@
 /** What the transaction list holds, where section 2.6 is silent. */
 import type { KnownTransaction } from "../../discovery/target.js";
-import type { Observed } from "../../engine/observations.js";
+import type { Observed } from "../../engine/judge/observations.js";
 import { isObject, type Json, type JsonRecord, jsonText } from "../../schemas/json.js";
 import { itemsOf } from "../checks/state/pages.js";
 import { type Rows, readPage, seen } from "./asks.js";

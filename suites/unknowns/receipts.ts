@@ -2,7 +2,7 @@
 
 import { receiptIdOf } from "../../discovery/receipt.js";
 import type { KnownTransaction, Target } from "../../discovery/target.js";
-import type { Observed } from "../../engine/observations.js";
+import type { Observed } from "../../engine/judge/observations.js";
 import { readTemplate } from "../../generators/templates/readTemplate.js";
 import { unknownIdLike } from "../../generators/texts/unknownId.js";
 import { type Ask, asks, needing, type Query, seen, unknowns } from "./asks.js";

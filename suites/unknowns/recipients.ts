@@ -1,5 +1,5 @@
 /** What recipient creation accepts and shows where sections 1, 2.1 and 4.1 are silent. */
-import type { Observed } from "../../engine/observations.js";
+import type { Observed } from "../../engine/judge/observations.js";
 import type { Template } from "../../generators/edits/edit.js";
 import { unknownIdLike } from "../../generators/texts/unknownId.js";
 import { fieldTree, optionalMembers } from "../../schemas/fieldTree.js";

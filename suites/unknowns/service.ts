@@ -1,7 +1,7 @@
 /** What surrounds the operations: wallets, undocumented methods and paths, and what other partners see. */
 import type { Exercise, SuiteEntry } from "../../discovery/check.js";
 import type { Target } from "../../discovery/target.js";
-import type { Observed } from "../../engine/observations.js";
+import type { Observed } from "../../engine/judge/observations.js";
 import { type Template, withTextsOf } from "../../generators/edits/edit.js";
 import { readTemplate } from "../../generators/templates/readTemplate.js";
 import { isObject, type JsonRecord } from "../../schemas/json.js";

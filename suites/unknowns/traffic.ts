@@ -6,8 +6,8 @@
 
 import type { Exchange, RecordedResponse } from "../../client/model.js";
 import type { TrafficNotes } from "../../engine/contract.js";
+import type { Observations, Observed } from "../../engine/judge/observations.js";
 import type { Judging } from "../../engine/model.js";
-import type { Observations, Observed } from "../../engine/observations.js";
 import { jsonBody } from "../../oracles/json.js";
 import { isSuccess } from "../../oracles/outcome.js";
 import { undocumentedFields } from "../../oracles/undocumentedFields.js";

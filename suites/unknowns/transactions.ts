@@ -4,7 +4,7 @@
  */
 import { flipCase } from "../../client/credentialChanges.js";
 import type { KnownTransaction, Target } from "../../discovery/target.js";
-import type { Observed } from "../../engine/observations.js";
+import type { Observed } from "../../engine/judge/observations.js";
 import { readTemplate } from "../../generators/templates/readTemplate.js";
 import { unknownIdLike } from "../../generators/texts/unknownId.js";
 import { canonicalText } from "../../oracles/sameValue.js";

@@ -1,5 +1,5 @@
 /** Which Api-Version each operation accepts: the conflict of section 9, and what the document leaves open about it. */
-import type { Observed } from "../../engine/observations.js";
+import type { Observed } from "../../engine/judge/observations.js";
 import type { Template } from "../../generators/edits/edit.js";
 import { isObject, type Json, type JsonObject } from "../../schemas/json.js";
 import { WITHOUT } from "../../schemas/operation.js";

@@ -1,7 +1,7 @@
 /** How answers are written on the wire, in ways that HTTP and JSON leave open: each in a few words. */
 import type { Exchange, RecordedResponse } from "../../client/model.js";
-import type { SeenAnswer } from "../../engine/observations.js";
-import { Counted } from "../../engine/timings.js";
+import type { SeenAnswer } from "../../engine/judge/observations.js";
+import { Counted } from "../../engine/send/timings.js";
 import { fieldTree } from "../../schemas/fieldTree.js";
 import { isObject } from "../../schemas/json.js";
 import { type OperationId, operationOf } from "../../schemas/operation.js";

@@ -1,6 +1,6 @@
 /** What was observed, as values and in words: the same words for the same behaviour, whatever the run. */
 
-import type { Observed } from "../../engine/observations.js";
+import type { Observed } from "../../engine/judge/observations.js";
 import { errorsIn } from "../../oracles/json.js";
 import { groupedBy } from "../../schemas/groups.js";
 import { isEmpty, isObject, type Json, type JsonObject, jsonText } from "../../schemas/json.js";

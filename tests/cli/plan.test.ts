@@ -1,7 +1,7 @@
 /** What a run says before it sends anything. */
 import { expect, test } from "vitest";
 import { planText } from "../../cli/plan.js";
-import type { Plan } from "../../engine/plan.js";
+import type { Plan } from "../../engine/plan/plan.js";
 
 const PLAN: Plan = { cases: { read: 596, "refused write": 0, write: 12 }, created: { createRecipient: 3 } };
 

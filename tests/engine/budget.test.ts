@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { planOf } from "../../engine/budget.js";
+import { planOf } from "../../engine/plan/budget.js";
 import { testCase } from "./executing.js";
 import { trialOnSandbox } from "./trial.js";
 

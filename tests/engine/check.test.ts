@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type CaseDraft, casesOf, check, exercise, judgedTogether, perTarget, suite } from "../../discovery/check.js";
-import { Results } from "../../engine/results.js";
-import { judgesOf, judgeTraffic } from "../../engine/traffic.js";
+import { Results } from "../../engine/judge/results.js";
+import { judgesOf, judgeTraffic } from "../../engine/judge/traffic.js";
 import { exchangeOf, responseOf } from "../oracles/answers.js";
 import { EMPTY_TARGET } from "./executing.js";
 

@@ -1,6 +1,6 @@
 /** One search finds what a deployment takes: moves in their order, and what a refusal adds or ends. */
 import { expect, test } from "vitest";
-import { discover, type Search } from "../../engine/discovering.js";
+import { discover, type Search } from "../../engine/send/discovering.js";
 
 /** Searches for a number, of which those up to `most` are refused, and returns what was tried as well. */
 async function searched(most: number, search: Partial<Search<number, string>>) {

@@ -5,7 +5,7 @@ import type { Exchange, WireRequest } from "../../client/model.js";
 import { CONTRACT } from "../../contract.js";
 import type { Target } from "../../discovery/target.js";
 import type { Case, CheckDefinition, Execution, Failure } from "../../engine/model.js";
-import { Session } from "../../engine/session.js";
+import { Session } from "../../engine/send/session.js";
 import { exchangeOf, responseOf } from "../oracles/answers.js";
 
 const OK = exchangeOf(responseOf([]));

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { RunInterruptedError } from "../../client/interruption.js";
-import { executeAll, type Progress } from "../../engine/execution.js";
-import { shrinkable } from "../../engine/shrinking.js";
+import { shrinkable } from "../../engine/judge/shrinking.js";
+import { executeAll, type Progress } from "../../engine/send/execution.js";
 import { exchangeOf, responseOf } from "../oracles/answers.js";
 import { failure, REQUEST, sessionOf, sessionWith, testCase } from "./executing.js";
 

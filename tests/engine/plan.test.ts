@@ -1,7 +1,7 @@
 /** What is said before a run of what it is going to send. */
 import { expect, test } from "vitest";
 import { CONTRACT } from "../../contract.js";
-import { planOf } from "../../engine/plan.js";
+import { planOf } from "../../engine/plan/plan.js";
 import { trialOnSandbox } from "./trial.js";
 
 test.each([true, false])(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { TimeLimit } from "../../client/timeLimit.js";
-import { timePlanOf } from "../../engine/budget.js";
+import { timePlanOf } from "../../engine/plan/budget.js";
 import { checkResults, replayCommands } from "../../engine/report.js";
 import { CHECKS } from "../../suites/suites.js";
 import { failure, testCase } from "./executing.js";

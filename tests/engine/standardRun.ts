@@ -5,8 +5,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Session } from "../../engine/session.js";
-import { REFUSALS } from "../../engine/shards.js";
+import { REFUSALS } from "../../engine/plan/shards.js";
+import { Session } from "../../engine/send/session.js";
 import type { Report } from "../../reports/model.js";
 import { CHECKS } from "../../suites/suites.js";
 import { trialOnSandbox } from "./trial.js";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { BudgetSpentError } from "../../client/interruption.js";
-import { TargetError } from "../../engine/reachability.js";
-import { stopOf, stopText } from "../../engine/stop.js";
+import { TargetError } from "../../engine/send/reachability.js";
+import { stopOf, stopText } from "../../engine/send/stop.js";
 
 const NOTHING = { error: null, requests: 3, cases: { played: 2, planned: 90 }, outages: [], stalledAt: [] };
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Exchange } from "../../client/model.js";
-import { Accidents } from "../../engine/accidents.js";
-import type { Executed } from "../../engine/execution.js";
+import { Accidents } from "../../engine/judge/accidents.js";
+import { Results } from "../../engine/judge/results.js";
+import { type Beforehand, type Judged, judgeAll } from "../../engine/judge/verdicts.js";
 import type { CheckDefinition } from "../../engine/model.js";
-import { Results } from "../../engine/results.js";
-import { type Beforehand, type Judged, judgeAll } from "../../engine/verdicts.js";
+import type { Executed } from "../../engine/send/execution.js";
 import { exchangeOf, responseOf } from "../oracles/answers.js";
 import { definition, failure } from "./executing.js";
 

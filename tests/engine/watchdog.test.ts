@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { executeAll } from "../../engine/execution.js";
-import { stopText } from "../../engine/stop.js";
-import { Watchdog } from "../../engine/watchdog.js";
+import { executeAll } from "../../engine/send/execution.js";
+import { stopText } from "../../engine/send/stop.js";
+import { Watchdog } from "../../engine/send/watchdog.js";
 import { sessionWith, testCase } from "./executing.js";
 
 const NEVER = new Promise<void>(() => {});

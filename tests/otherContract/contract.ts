@@ -1,12 +1,13 @@
 /** The contract of an address book: two operations, ten rules. It shows all that the engine asks of a contract. */
+
+import { sending } from "../../engine/cases/editCase.js";
+import { steps } from "../../engine/cases/sequenceCase.js";
 import { type Check, checksOn, suite } from "../../engine/check.js";
 import { contract } from "../../engine/contract.js";
-import { sending } from "../../engine/editCase.js";
-import { refusalText } from "../../engine/expectations.js";
+import { refusalText } from "../../engine/judge/expectations.js";
+import { failureOf } from "../../engine/judge/traffic.js";
 import type { Target } from "../../engine/model.js";
-import { reach, readRequest } from "../../engine/reachability.js";
-import { steps } from "../../engine/sequenceCase.js";
-import { failureOf } from "../../engine/traffic.js";
+import { reach, readRequest } from "../../engine/send/reachability.js";
 import { materialise, type Template } from "../../generators/edits/edit.js";
 import { brokenBy, outsideOf } from "../../generators/edits/keywords.js";
 import { placesOf } from "../../generators/fieldPlaces.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { patternMatcher } from "../../engine/selection.js";
+import { patternMatcher } from "../../engine/plan/selection.js";
 import { listBehaviours } from "../../sandbox/behaviours.js";
 import { OPERATION_IDS } from "../../schemas/operations.js";
 import { partsOf, sandboxPlan, stratifiedSample } from "../../selftest/plan.js";

@@ -5,7 +5,7 @@ import { casesOf } from "../../discovery/check.js";
 import { runPreflight } from "../../discovery/preflight.js";
 import { COSTS } from "../../discovery/resources.js";
 import type { Case } from "../../engine/model.js";
-import { askedBy, type Selection, selectCases } from "../../engine/selection.js";
+import { askedBy, type Selection, selectCases } from "../../engine/plan/selection.js";
 import { sandboxDeployment } from "../../engine/settings/deployment.js";
 import { startSandbox } from "../../sandbox/server.js";
 import { jsonText } from "../../schemas/json.js";

@@ -1,8 +1,8 @@
 /** One JSON value in several notations: members in another order, white space, escapes, exponents (section 1: bodies are JSON). */
 
 import { type Check, check } from "../../../discovery/check.js";
-import { sending } from "../../../engine/editCase.js";
-import { successText } from "../../../engine/expectations.js";
+import { sending } from "../../../engine/cases/editCase.js";
+import { successText } from "../../../engine/judge/expectations.js";
 import { isObject, type Json } from "../../../schemas/json.js";
 import type { OperationId } from "../../../schemas/operations.js";
 

@@ -6,8 +6,8 @@
 import { type CaseDraft, type Cases, type Check, check, type Exercise } from "../../../discovery/check.js";
 import type { Target } from "../../../discovery/target.js";
 import { ownName, ownType } from "../../../discovery/witnesses/refusedCombinations.js";
-import { type EditOptions, sending } from "../../../engine/editCase.js";
-import { successText } from "../../../engine/expectations.js";
+import { type EditOptions, sending } from "../../../engine/cases/editCase.js";
+import { successText } from "../../../engine/judge/expectations.js";
 import type { Case, Profile } from "../../../engine/model.js";
 import type { BodyEdit, Edit, Template } from "../../../generators/edits/edit.js";
 import { ruleOn } from "../../../generators/referee.js";

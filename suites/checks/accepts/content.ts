@@ -1,7 +1,7 @@
 /** Texts that keep their rules are accepted whatever they say (sections 2.1 to 2.3). */
 
 import { type Check, check } from "../../../discovery/check.js";
-import { successText } from "../../../engine/expectations.js";
+import { successText } from "../../../engine/judge/expectations.js";
 import { textsIn } from "../../../engine/witnesses/refusedContent.js";
 import { isSuccess } from "../../../oracles/outcome.js";
 import { isObject } from "../../../schemas/json.js";

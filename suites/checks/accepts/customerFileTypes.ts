@@ -1,7 +1,7 @@
 /** Files that are meant for customers may be used there (section 4.3). */
 import { check } from "../../../discovery/check.js";
-import { sending } from "../../../engine/editCase.js";
-import { successText } from "../../../engine/expectations.js";
+import { sending } from "../../../engine/cases/editCase.js";
+import { successText } from "../../../engine/judge/expectations.js";
 import { CUSTOMER_FILES, customerFilesIn } from "../../../generators/templates/customers.js";
 import { isSuccess } from "../../../oracles/outcome.js";
 import { isObject, type Json, pointerText, valueAt } from "../../../schemas/json.js";

@@ -14,9 +14,9 @@ import {
 } from "../../../discovery/check.js";
 import { influenceOf, witnessesOf } from "../../../discovery/witnesses/refusedCombinations.js";
 import { otherLetters, takenValue } from "../../../discovery/witnesses/refusedValues.js";
-import { sending } from "../../../engine/editCase.js";
-import { successText } from "../../../engine/expectations.js";
-import { valuesOf } from "../../../engine/failureText.js";
+import { sending } from "../../../engine/cases/editCase.js";
+import { successText } from "../../../engine/judge/expectations.js";
+import { valuesOf } from "../../../engine/judge/failureText.js";
 import type { Edit, Template } from "../../../generators/edits/edit.js";
 import { insideOf, keptBy, keywordKept, mustBeAccepted } from "../../../generators/edits/keywords.js";
 import { kindOfPlace } from "../../../generators/edits/spread.js";

@@ -2,7 +2,7 @@
 import { isCredentialsEdit } from "../../../client/credentials.js";
 import { CREDENTIAL_WORDS, type CredentialsEdit } from "../../../client/credentialsEdits.js";
 import { type CaseDraft, type Check, check, perTarget } from "../../../discovery/check.js";
-import { sending } from "../../../engine/editCase.js";
+import { sending } from "../../../engine/cases/editCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { operationOf } from "../../../schemas/operation.js";
 import { OPERATION_IDS, type OperationId } from "../../../schemas/operations.js";

@@ -1,8 +1,8 @@
 /** Whether what was sent comes back, field by field, and in which normal forms: the content is kept, its spelling is not (sections 2.1, 2.2 and 2.4). */
 import { type CaseDraft, type Check, check, type JudgedTogether, judgedTogether } from "../../../discovery/check.js";
-import { sending } from "../../../engine/editCase.js";
+import { sending } from "../../../engine/cases/editCase.js";
+import { failureOf } from "../../../engine/judge/traffic.js";
 import type { Failure } from "../../../engine/model.js";
-import { failureOf } from "../../../engine/traffic.js";
 import { CUSTOMER_FILES } from "../../../generators/templates/customers.js";
 import { echo, isKept } from "../../../oracles/echo.js";
 import { jsonBody } from "../../../oracles/json.js";

@@ -3,7 +3,7 @@
 import { type CaseDraft, type Exercise, exercise } from "../../../discovery/check.js";
 import type { Target } from "../../../discovery/target.js";
 import { influenceOf } from "../../../discovery/witnesses/refusedCombinations.js";
-import { steps } from "../../../engine/sequenceCase.js";
+import { steps } from "../../../engine/cases/sequenceCase.js";
 import { type Template, withTextsOf } from "../../../generators/edits/edit.js";
 import { ACCOUNT_TYPES, type AccountType, withAccountType } from "../../../generators/templates/accountTypes.js";
 import { bareTemplates } from "../../../generators/templates/unusualTemplates.js";

@@ -4,7 +4,7 @@
  */
 
 import type { Exercise } from "../../../discovery/check.js";
-import { sending } from "../../../engine/editCase.js";
+import { sending } from "../../../engine/cases/editCase.js";
 import type { Edit, Template } from "../../../generators/edits/edit.js";
 import { sampleFile, writerOf } from "../../../generators/templates/fileContent.js";
 import { isObject, type Json, jsonText, type Pointer, valueAt, withValueAt } from "../../../schemas/json.js";

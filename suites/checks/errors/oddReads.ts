@@ -3,7 +3,7 @@
 import type { Exchange } from "../../../client/model.js";
 import type { CaseDraft, Exercise } from "../../../discovery/check.js";
 import type { Target } from "../../../discovery/target.js";
-import { sending } from "../../../engine/editCase.js";
+import { sending } from "../../../engine/cases/editCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { isForbiddingPage } from "../../../oracles/errorShape.js";
 import { bodyOf } from "../../../oracles/json.js";

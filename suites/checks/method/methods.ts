@@ -1,7 +1,7 @@
 /** Methods other than the documented one (sections 4, 4.2 and 7). */
 import { type Check, check } from "../../../discovery/check.js";
-import { sending } from "../../../engine/editCase.js";
-import { steps } from "../../../engine/sequenceCase.js";
+import { sending } from "../../../engine/cases/editCase.js";
+import { steps } from "../../../engine/cases/sequenceCase.js";
 import { materialise } from "../../../generators/edits/edit.js";
 import { answerText, isSuccess } from "../../../oracles/outcome.js";
 import { OPERATION_IDS, OPERATIONS, type OperationId } from "../../../schemas/operations.js";

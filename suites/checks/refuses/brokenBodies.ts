@@ -1,7 +1,7 @@
 /** Bodies that are not a JSON object at all (section 1: all bodies are JSON; section 2: each request body is an object). */
 import { type Check, check } from "../../../discovery/check.js";
-import { sending } from "../../../engine/editCase.js";
-import { refusalText } from "../../../engine/expectations.js";
+import { sending } from "../../../engine/cases/editCase.js";
+import { refusalText } from "../../../engine/judge/expectations.js";
 import type { OperationId } from "../../../schemas/operations.js";
 
 /** How a valid body is broken, by the name of the result. */

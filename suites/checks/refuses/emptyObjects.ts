@@ -2,8 +2,8 @@
 
 import { type CaseDraft, type Exercise, exercise } from "../../../discovery/check.js";
 import type { Target } from "../../../discovery/target.js";
-import { sending } from "../../../engine/editCase.js";
-import { type About, valuesOf } from "../../../engine/failureText.js";
+import { sending } from "../../../engine/cases/editCase.js";
+import { type About, valuesOf } from "../../../engine/judge/failureText.js";
 import type { Edit, Template } from "../../../generators/edits/edit.js";
 import { type AccountType, accountTypeOf, withAccountType } from "../../../generators/templates/accountTypes.js";
 import { isObject, type JsonObject } from "../../../schemas/json.js";

@@ -1,7 +1,7 @@
 /** Values that break one rule of a field, and no other, are refused (sections 2.1 to 2.4, 4.3 and 8). */
 import { type Check, check } from "../../../discovery/check.js";
-import { refusalText } from "../../../engine/expectations.js";
-import { valuesOf } from "../../../engine/failureText.js";
+import { refusalText } from "../../../engine/judge/expectations.js";
+import { valuesOf } from "../../../engine/judge/failureText.js";
 import { brokenBy, outsideOf } from "../../../generators/edits/keywords.js";
 import { breaksExactly } from "../../../generators/referee.js";
 import { unusualTemplates } from "../../../generators/templates/unusualTemplates.js";

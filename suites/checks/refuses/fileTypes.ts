@@ -1,8 +1,8 @@
 /** Values outside those of file_type (section 4.3). Whether the query parameter is required is open. */
 import { check } from "../../../discovery/check.js";
-import { sending } from "../../../engine/editCase.js";
-import { refusalText } from "../../../engine/expectations.js";
-import { valuesOf } from "../../../engine/failureText.js";
+import { sending } from "../../../engine/cases/editCase.js";
+import { refusalText } from "../../../engine/judge/expectations.js";
+import { valuesOf } from "../../../engine/judge/failureText.js";
 import { enumNearMisses } from "../../../generators/edits/enum.js";
 import { FILE_TYPES } from "../../../schemas/operations.js";
 

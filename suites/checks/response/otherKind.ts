@@ -1,6 +1,6 @@
 /** The id of the other kind of transaction: whatever the answer, it is not a transaction of this kind (sections 2.5 and 2.7). */
 import { type Exercise, exercise } from "../../../discovery/check.js";
-import { steps } from "../../../engine/sequenceCase.js";
+import { steps } from "../../../engine/cases/sequenceCase.js";
 import { readTemplate } from "../../../generators/templates/readTemplate.js";
 import { jsonText } from "../../../schemas/json.js";
 import type { DetailOperation } from "../../../schemas/operations.js";

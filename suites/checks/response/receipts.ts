@@ -1,6 +1,6 @@
 /** The receipts that a service returns (section 4.7). */
 import { check } from "../../../discovery/check.js";
-import { sending } from "../../../engine/editCase.js";
+import { sending } from "../../../engine/cases/editCase.js";
 import { bodyOf } from "../../../oracles/json.js";
 import { isSuccess } from "../../../oracles/outcome.js";
 import { holdPdf } from "../../../oracles/pdf.js";

@@ -7,9 +7,9 @@ import {
   type JudgedTogether,
   judgedTogether,
 } from "../../../discovery/check.js";
-import { KEYWORD_EXPECTATIONS, PRESENCE_EXPECTATIONS } from "../../../engine/expectations.js";
+import { KEYWORD_EXPECTATIONS, PRESENCE_EXPECTATIONS } from "../../../engine/judge/expectations.js";
+import { failureOf } from "../../../engine/judge/traffic.js";
 import { type Answer, excused } from "../../../engine/model.js";
-import { failureOf } from "../../../engine/traffic.js";
 import { jsonBody } from "../../../oracles/json.js";
 import { isSuccess } from "../../../oracles/outcome.js";
 import { type ResponseFact, type ResponseReading, readResponse, ruleName } from "../../../oracles/responseBody.js";

@@ -1,7 +1,7 @@
 /** What every success must keep to (sections 1 and 2). */
 import { type Check, check, type SuiteEntry } from "../../../discovery/check.js";
+import { failureOf } from "../../../engine/judge/traffic.js";
 import { excused } from "../../../engine/model.js";
-import { failureOf } from "../../../engine/traffic.js";
 import { hasByteOrderMark, isJsonMediaType, jsonBody } from "../../../oracles/json.js";
 import { isSuccess } from "../../../oracles/outcome.js";
 import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";

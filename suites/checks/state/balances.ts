@@ -4,7 +4,7 @@
  * holds are not placed everywhere on each read while no money moves.
  */
 import { check } from "../../../discovery/check.js";
-import { readings, type Step, steps } from "../../../engine/sequenceCase.js";
+import { readings, type Step, steps } from "../../../engine/cases/sequenceCase.js";
 import { amount } from "../../../reports/visible.js";
 import { isObject, type JsonObject } from "../../../schemas/json.js";
 

@@ -1,7 +1,7 @@
 /** What the details of a transaction are about, and that its reads agree (sections 2.5, 2.7, 4.5 and 4.9). */
 import { type CaseDraft, type Check, type CheckId, check } from "../../../discovery/check.js";
 import { deployment, type KnownTransaction, type Target } from "../../../discovery/target.js";
-import { readings, type Sequence, type Step, steps } from "../../../engine/sequenceCase.js";
+import { readings, type Sequence, type Step, steps } from "../../../engine/cases/sequenceCase.js";
 import { readTemplate } from "../../../generators/templates/readTemplate.js";
 import { unknownIdLike, withOtherEnd } from "../../../generators/texts/unknownId.js";
 import { answerText, hasStatus } from "../../../oracles/outcome.js";

@@ -6,7 +6,7 @@
  */
 import { type CaseDraft, type Check, check } from "../../../discovery/check.js";
 import type { KnownTransaction, Target } from "../../../discovery/target.js";
-import { type Sequence, type Step, steps } from "../../../engine/sequenceCase.js";
+import { type Sequence, type Step, steps } from "../../../engine/cases/sequenceCase.js";
 import { type Template, withTextsOf } from "../../../generators/edits/edit.js";
 import {
   ACCOUNT_TYPES,

@@ -4,8 +4,8 @@
  */
 import { type CaseDraft, type CheckId, check } from "../../../discovery/check.js";
 import { deployment, type KnownRecipient, type Target } from "../../../discovery/target.js";
-import { quoted } from "../../../engine/refusalText.js";
-import { type Sequence, type Step, type StepOptions, steps } from "../../../engine/sequenceCase.js";
+import { type Sequence, type Step, type StepOptions, steps } from "../../../engine/cases/sequenceCase.js";
+import { quoted } from "../../../engine/judge/refusalText.js";
 import { materialise } from "../../../generators/edits/edit.js";
 import { ACCOUNT_TYPES, type AccountType, accountTypeOf } from "../../../generators/templates/accountTypes.js";
 import { fitText } from "../../../generators/texts/fit.js";

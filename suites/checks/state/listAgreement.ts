@@ -1,7 +1,7 @@
 /** What the list and the detail of one transaction say about the same thing (sections 2.5 to 2.7). */
 import { type CaseDraft, type Check, check } from "../../../discovery/check.js";
 import { deployment, type KnownTransaction, type Target, type UnfoundTransaction } from "../../../discovery/target.js";
-import { type Sequence, steps } from "../../../engine/sequenceCase.js";
+import { type Sequence, steps } from "../../../engine/cases/sequenceCase.js";
 import { readTemplate } from "../../../generators/templates/readTemplate.js";
 import { instantOf } from "../../../schemas/dateTime.js";
 import { fieldTree } from "../../../schemas/fieldTree.js";

@@ -1,7 +1,7 @@
 /** Which page an answer shows, and how many items it holds, against what was requested (section 4.6). */
 import { check } from "../../../discovery/check.js";
 import type { PageFacts } from "../../../discovery/target.js";
-import type { Sequence, Step } from "../../../engine/sequenceCase.js";
+import type { Sequence, Step } from "../../../engine/cases/sequenceCase.js";
 import { answerText, hasStatus } from "../../../oracles/outcome.js";
 import { amount, listed } from "../../../reports/visible.js";
 import { isObject, jsonText } from "../../../schemas/json.js";

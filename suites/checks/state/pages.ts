@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type CaseDraft, perTarget } from "../../../discovery/check.js";
 import { pageQuery } from "../../../discovery/list.js";
 import { deployment, type PageFacts } from "../../../discovery/target.js";
-import { type Departure, type Sequence, type Step, steps } from "../../../engine/sequenceCase.js";
+import { type Departure, type Sequence, type Step, steps } from "../../../engine/cases/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { readTemplate } from "../../../generators/templates/readTemplate.js";
 import { canonicalText } from "../../../oracles/sameValue.js";

@@ -2,7 +2,7 @@
 import { check } from "../../../discovery/check.js";
 import { READING_SIZE } from "../../../discovery/list.js";
 import { deployment, type PageFacts } from "../../../discovery/target.js";
-import { readings, type Sequence, type Step } from "../../../engine/sequenceCase.js";
+import { readings, type Sequence, type Step } from "../../../engine/cases/sequenceCase.js";
 import { sameValue } from "../../../oracles/sameValue.js";
 import { amount } from "../../../reports/visible.js";
 import { fieldTree } from "../../../schemas/fieldTree.js";

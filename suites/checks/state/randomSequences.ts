@@ -5,8 +5,8 @@
 import fc from "fast-check";
 import { check } from "../../../discovery/check.js";
 import type { Target } from "../../../discovery/target.js";
+import { modelSequence, type Turns } from "../../../engine/cases/modelSequence.js";
 import type { Profile } from "../../../engine/model.js";
-import { modelSequence, type Turns } from "../../../engine/modelSequence.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { type AccountType, accountTypeOf, withAccountType } from "../../../generators/templates/accountTypes.js";
 import { hash32 } from "../../../generators/texts/partnerId.js";

@@ -6,7 +6,7 @@
 import { check } from "../../../discovery/check.js";
 import { receiptIdOf } from "../../../discovery/receipt.js";
 import { deployment, type KnownTransaction, type Target } from "../../../discovery/target.js";
-import { type Sequence, type Step, steps } from "../../../engine/sequenceCase.js";
+import { type Sequence, type Step, steps } from "../../../engine/cases/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { unknownIdLike, withOtherEnd } from "../../../generators/texts/unknownId.js";
 import { holdPdf } from "../../../oracles/pdf.js";

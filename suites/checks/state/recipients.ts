@@ -1,5 +1,5 @@
 /** Recipients as checks create and update them, and what each of them may show (sections 2.1, 4.1 and 4.2). */
-import type { Sequence, Step } from "../../../engine/sequenceCase.js";
+import type { Sequence, Step } from "../../../engine/cases/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { sameUpToNormalForm } from "../../../oracles/normalForm.js";
 import { hasStatus } from "../../../oracles/outcome.js";

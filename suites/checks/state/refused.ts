@@ -3,7 +3,7 @@ import { guessOf } from "../../../client/credentials.js";
 import type { CredentialsEdit } from "../../../client/model.js";
 import { type CaseDraft, type Check, type CheckId, check } from "../../../discovery/check.js";
 import type { Target } from "../../../discovery/target.js";
-import { type Sequence, steps } from "../../../engine/sequenceCase.js";
+import { type Sequence, steps } from "../../../engine/cases/sequenceCase.js";
 import { type Edit, materialise, type Template } from "../../../generators/edits/edit.js";
 import { ACCOUNT_TYPES, accountTypeOf } from "../../../generators/templates/accountTypes.js";
 import { answerText } from "../../../oracles/outcome.js";

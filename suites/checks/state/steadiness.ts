@@ -1,8 +1,8 @@
 /** Whether an operation answers the same request in the same way: repeated in sequence, and many at once. */
 import { type CaseDraft, type Check, check } from "../../../discovery/check.js";
-import { sending } from "../../../engine/editCase.js";
+import { sending } from "../../../engine/cases/editCase.js";
+import { steps } from "../../../engine/cases/sequenceCase.js";
 import type { Profile } from "../../../engine/model.js";
-import { steps } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { hasStatus } from "../../../oracles/outcome.js";
 import type { OperationId } from "../../../schemas/operations.js";

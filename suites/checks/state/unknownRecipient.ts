@@ -1,7 +1,7 @@
 /** Updates of recipients that do not exist (sections 4.2 and 7). */
 import { type CaseDraft, check } from "../../../discovery/check.js";
 import type { Target } from "../../../discovery/target.js";
-import { sending } from "../../../engine/editCase.js";
+import { sending } from "../../../engine/cases/editCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { ACCOUNT_TYPES, type AccountType, accountTypeOf } from "../../../generators/templates/accountTypes.js";
 import { unknownIdLike } from "../../../generators/texts/unknownId.js";

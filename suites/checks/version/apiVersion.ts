@@ -1,8 +1,8 @@
 /** The Api-Version header where its rules are stated (section 9). */
 import { type CaseDraft, type Check, check } from "../../../discovery/check.js";
-import { sending } from "../../../engine/editCase.js";
-import { refusalText } from "../../../engine/expectations.js";
-import { steps } from "../../../engine/sequenceCase.js";
+import { sending } from "../../../engine/cases/editCase.js";
+import { steps } from "../../../engine/cases/sequenceCase.js";
+import { refusalText } from "../../../engine/judge/expectations.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import type { Expectation } from "../../../oracles/outcome.js";
 import {

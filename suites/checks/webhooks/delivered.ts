@@ -1,8 +1,8 @@
 /** What checks of deliveries record, and the answer that they judge: the delivery itself. */
 import type { Exchange } from "../../../client/model.js";
 import type { Check } from "../../../discovery/check.js";
+import { failureOf } from "../../../engine/judge/traffic.js";
 import type { Answer, Recorder } from "../../../engine/model.js";
-import { failureOf } from "../../../engine/traffic.js";
 import type { DeliveryExchange } from "../../../webhooks/reader.js";
 
 /** What all checks of deliveries say about what they send. */

@@ -1,7 +1,7 @@
 /** Runs only the inquiries about unknowns against a sandbox in this process. */
 
 import type { Exchange } from "../../../client/model.js";
-import { patternMatcher } from "../../../engine/selection.js";
+import { patternMatcher } from "../../../engine/plan/selection.js";
 import { sandboxDeployment } from "../../../engine/settings/deployment.js";
 import type { Report } from "../../../reports/model.js";
 import { type RunningSandbox, startSandbox } from "../../../sandbox/server.js";

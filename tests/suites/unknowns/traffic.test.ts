@@ -1,6 +1,6 @@
 /** Answers that list what was met in all traffic. */
 import { expect, test } from "vitest";
-import type { Observations } from "../../../engine/observations.js";
+import type { Observations } from "../../../engine/judge/observations.js";
 import { NotesOfTraffic } from "../../../suites/unknowns/traffic.js";
 import { exchangeOf, responseOf } from "../../oracles/answers.js";
 
