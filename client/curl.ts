@@ -35,9 +35,6 @@ export function curlCommand(request: WireRequest): string {
   return piped ? `printf %s ${body.toString("base64")} | base64 --decode | ${command}` : command;
 }
 
-/** Fields of an answer whose values later requests name. */
-const NAMING = ["recipient_id", "customer_id", "file_id"];
-
 /**
  * The commands for several requests in their order. What an answer gave for a later request is carried over in a shell
  * variable, where the request is simple enough; else a comment says what to put there.
@@ -57,7 +54,7 @@ export function curlCommands(exchanges: readonly Pick<Exchange, "wire" | "respon
       ? []
       : named.map(([id, name]) => `# ${id} is what step ${name.slice("ID".length)} was given`);
     const rest = exchanges.slice(index + 1).map((later) => textOf(later.wire));
-    const found = namedIn(response?.body ?? "").find(
+    const found = idsIn(response?.body ?? "").find(
       ({ id }) => !carriedOver.has(id) && !own.includes(id) && rest.some((text) => text.includes(id)),
     );
     const heading = `# step ${index + 1} of ${exchanges.length}`;
@@ -74,11 +71,9 @@ function textOf(wire: WireRequest): string {
   return `${wire.path} ${bodyOf(wire)}`;
 }
 
-function namedIn(body: string): { readonly field: string; readonly id: string }[] {
-  return NAMING.flatMap((field) => {
-    const id = new RegExp(`"${field}"\\s*:\\s*"([\\w-]{4,})"`).exec(body)?.[1];
-    return id === undefined ? [] : [{ field, id }];
-  });
+/** Ids that an answer gives, with their fields. */
+function idsIn(body: string): { readonly field: string; readonly id: string }[] {
+  return [...body.matchAll(/"(\w*_id)"\s*:\s*"([\w-]{4,})"/g)].map(([, field = "", id = ""]) => ({ field, id }));
 }
 
 function bodyOf({ body }: WireRequest): Buffer {

@@ -9,8 +9,7 @@ import type { Exchange, WireRequest } from "../client/model.js";
 import type { Observations } from "../engine/judge/observations.js";
 import { quoted } from "../engine/judge/refusalText.js";
 import type { Resources } from "../engine/send/resources.js";
-import { materialise, type Template } from "../generators/edits/edit.js";
-import { type AccountType, withAccountType } from "../generators/templates/accountTypes.js";
+import { materialise, type Template, templateKind } from "../generators/edits/edit.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { responseField } from "../oracles/json.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
@@ -185,9 +184,9 @@ export class RecipientMemory implements Resources {
    * Creates a recipient in addition to those that the run works with. @param template where it matters, the one that it
    * is like
    */
-  async create(accountType: AccountType, template: string | undefined): Promise<Created> {
+  async create(accountType: string, template: string | undefined): Promise<Created> {
     const { target, send } = this.run;
-    const own = withAccountType(target.templates.createRecipient, accountType);
+    const own = target.templates.createRecipient.filter((one) => templateKind(one) === accountType);
     const chosen = own.find(({ id }) => id === template) ?? own[0];
     if (chosen === undefined) return { recipient: null, answer: null };
     this.renewed += 1;

@@ -1,6 +1,5 @@
 /** The recipients that a run created for its cases: who works on which, one after the other. */
 
-import type { AccountType } from "../generators/templates/accountTypes.js";
 import { hash32 } from "../generators/texts/partnerId.js";
 import type { KnownRecipient, Target } from "./target.js";
 
@@ -13,20 +12,24 @@ export class RecipientPool {
   private readonly retired = new Set<KnownRecipient>();
   private readonly queues = new Map<KnownRecipient, Promise<unknown>>();
 
-  private readonly recipients: Record<AccountType, readonly KnownRecipient[]>;
+  private readonly recipients: Record<string, readonly KnownRecipient[]>;
 
   constructor(recipients: Target["recipients"]) {
     this.recipients = { ...recipients };
   }
 
+  private of(accountType: string): readonly KnownRecipient[] {
+    return this.recipients[accountType] ?? [];
+  }
+
   find(id: string): KnownRecipient | null {
     const isIt = ({ recipientId }: KnownRecipient): boolean => recipientId === id;
-    return this.recipients.bank.find(isIt) ?? this.recipients.crypto.find(isIt) ?? null;
+    return Object.values(this.recipients).flat().find(isIt) ?? null;
   }
 
   replace(lost: KnownRecipient, renewed: KnownRecipient): void {
     const { accountType } = lost;
-    this.recipients[accountType] = this.recipients[accountType].map((one) => (one === lost ? renewed : one));
+    this.recipients[accountType] = this.of(accountType).map((one) => (one === lost ? renewed : one));
   }
 
   /**
@@ -34,8 +37,8 @@ export class RecipientPool {
    * original values. Undefined when there is none of the account type.
    * @param key decides which, the same in each run
    */
-  recipientFor(key: string, accountType: AccountType, template: string | undefined): KnownRecipient | undefined {
-    const pool = this.recipients[accountType];
+  recipientFor(key: string, accountType: string, template: string | undefined): KnownRecipient | undefined {
+    const pool = this.of(accountType);
     const usable = this.usable(pool);
     const alike = usable.filter((recipient) => recipient.template === template);
     const candidates = [alike, usable, pool].find(({ length }) => length > 0) ?? [];
@@ -55,8 +58,8 @@ export class RecipientPool {
   }
 
   /** Whether recipients of an account type were set aside, and only reserved ones are left. */
-  isUsedUp(accountType: AccountType): boolean {
-    const pool = this.recipients[accountType];
+  isUsedUp(accountType: string): boolean {
+    const pool = this.of(accountType);
     return this.usable(pool).length === 0 && pool.some((recipient) => this.retired.has(recipient));
   }
 

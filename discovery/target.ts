@@ -29,7 +29,7 @@ export interface UnfoundTransaction {
 
 /** The first and the last update of one recipient. */
 export interface UpdatedTwice {
-  readonly accountType: AccountType;
+  readonly accountType: string;
   readonly first: Exchange;
   readonly last: Exchange;
 }

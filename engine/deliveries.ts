@@ -1,7 +1,9 @@
 /** How a run deals with deliveries: it is given their source, and judges them once its own requests have been sent. */
+
 import type { Credentials } from "../client/credentials.js";
 import type { Exchange } from "../client/model.js";
 import type { Sender } from "../client/send.js";
+import { DELIVERIES } from "../schemas/operation.js";
 import type { Observations } from "./judge/observations.js";
 import type { Results } from "./judge/results.js";
 import type { Beforehand } from "./judge/verdicts.js";
@@ -47,7 +49,7 @@ export function withoutReceiver(checks: readonly CheckDefinition[]): Beforehand[
   const reason = "not tested: give --webhook-port";
   return new Map(
     checks
-      .filter(({ operation }) => operation === "webhooks")
+      .filter(({ operation }) => operation === DELIVERIES)
       .map(({ id }) => [id, { verdict: "not-applicable", reason }]),
   );
 }

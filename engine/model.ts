@@ -1,7 +1,6 @@
 /** The engine's own terms: checks, the cases behind them, and the execution in which each is run. */
 import type { CredentialsEdit, CredentialsGuess, Exchange, RecordedResponse, WireRequest } from "../client/model.js";
 import type { BodyEdit, EditSummary, Template } from "../generators/edits/edit.js";
-import type { AccountType } from "../generators/templates/accountTypes.js";
 import type { Expectation } from "../oracles/outcome.js";
 import type { Area, Level } from "../reports/model.js";
 import type { Field } from "../schemas/fieldTree.js";
@@ -278,7 +277,7 @@ export interface Execution {
    */
   withRecipient<T>(
     key: string,
-    accountType: AccountType,
+    kind: string,
     work: (recipient: KnownRecipient) => Promise<T>,
     template?: string,
   ): Promise<T>;
@@ -307,7 +306,8 @@ export interface Execution {
 export interface KnownRecipient {
   readonly recipientId: string;
   readonly partnerRecipientId: string;
-  readonly accountType: AccountType;
+  /** The kind of template that it was made from. */
+  readonly accountType: string;
   /** Id of the template that it was created from. */
   readonly template: string;
   /** The status of the answer to its creation. */

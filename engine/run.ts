@@ -3,7 +3,7 @@
 import { type Sender, via } from "../client/send.js";
 import { isAgreed } from "../reports/answers/answers.js";
 import type { Report } from "../reports/model.js";
-import { findOperation, type Subject } from "../schemas/operation.js";
+import { DELIVERIES, findOperation, type Subject } from "../schemas/operation.js";
 import { type JudgedAgreed, judgeAllAgreed } from "./answers/answers.js";
 import { casesOf } from "./check.js";
 import type { Contract, Found } from "./contract.js";
@@ -78,7 +78,7 @@ async function exercise(run: Run): Promise<Seen> {
   settings.onPreflight?.(found.lines);
   const checks = definitionsOf(run);
   const { selected, sentAgain } = selectedCases(run, target);
-  const attending = selected.definitions.some(({ operation }) => operation === "webhooks")
+  const attending = selected.definitions.some(({ operation }) => operation === DELIVERIES)
     ? run.follower?.attend(target, transport)
     : undefined;
   const session = new Session(

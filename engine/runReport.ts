@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { Outage } from "../client/model.js";
 import { isAgreed } from "../reports/answers/answers.js";
 import type { Report, ReportedOutage } from "../reports/model.js";
-import { operationOf, type Subject } from "../schemas/operation.js";
+import { DELIVERIES, operationOf, type Subject } from "../schemas/operation.js";
 import { answersReport } from "./answers/checks.js";
 import { openPoints } from "./contract.js";
 import { withoutReceiver } from "./deliveries.js";
@@ -171,7 +171,7 @@ function commandsOf({ settings, contract }: Run): (definition: CheckDefinition) 
   const { reportFile, webhooks } = settings;
   const requests = replayCommands(reportFile, settings, contract.repeatWith);
   const deliveries = webhooks?.commands(dirname(reportFile)) ?? requests;
-  return ({ operation }) => (operation === "webhooks" ? deliveries : requests);
+  return ({ operation }) => (operation === DELIVERIES ? deliveries : requests);
 }
 
 function reportedOutage({ from, to, seen, requests }: Outage): ReportedOutage {

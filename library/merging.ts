@@ -1,4 +1,5 @@
 /** One report of the parts of a run, compared with the baseline as a whole. */
+import { CONTRACT } from "../contract.js";
 import { Timings } from "../engine/send/timings.js";
 import { type Merged, mergeReports } from "../reports/across/merge.js";
 import type { Shards } from "../reports/across/shards.js";
@@ -39,6 +40,7 @@ export async function merged(shards: Shards, { baseline: path, plan: name, ...me
     order,
     growing,
     defects: knownDefects(),
+    ledger: CONTRACT,
   });
   const timings = new Timings(Date.parse(made.run.startedAt));
   for (const { report } of shards) timings.addPart(report.run);

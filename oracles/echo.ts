@@ -118,7 +118,7 @@ function* compareList(
 /** @param before the prefix of the members' names */
 function* compareChildren(field: Field, before: string, sent: unknown, received: unknown): Generator<EchoResult> {
   if (!isObject(sent)) return;
-  const variant = sent.account_type;
+  const variant = field.discriminator === null ? undefined : sent[field.discriminator];
   const there = isObject(received) ? received : {};
   for (const child of field.children) {
     const { name } = child;

@@ -28,14 +28,9 @@ export function ruleName(path: string, keyword: string): string {
   return `${bodyOr(path)}.${keyword}`;
 }
 
-/**
- * A wallet or deposit in US dollars has no blockchain, yet the document lists only blockchains for its network: a
- * conflict, so that field is only judged for being a text there.
- */
-function beyondJudgement(operation: OperationId, field: Field, parent: JsonRecord): boolean {
-  if (field.name !== "network") return false;
-  if (operation === "listBalances") return parent.currency === "USD" || parent.currency_type === "fiat";
-  return operation === "getDepositDetail" && parent.account_currency === "USD";
+/** Whether the document contradicts itself about a field in a record like this: then it is only judged for its type. */
+function beyondJudgement({ unjudgedWhere }: Field, parent: JsonRecord): boolean {
+  return unjudgedWhere.some((where) => Object.entries(where).every(([name, value]) => parent[name] === value));
 }
 
 /** Characters of a value that a fact shows. */
@@ -79,7 +74,7 @@ interface Walk {
 }
 
 /** Members that identify a record. */
-const IDS = /^(?:id|transaction_id|recipient_id|customer_id|wallet_id|file_id)$/;
+const IDS = /^(?:[^_]+_)?id$/;
 
 function recordOf(parent: JsonRecord): string | null {
   const [id] = Object.entries(parent).filter(([name, value]) => IDS.test(name) && typeof value === "string");
@@ -134,13 +129,14 @@ function visitChildren(walk: Walk, field: Field, value: unknown, pointer: string
   }
   if (!isObject(value) || isEmptyForNothing(walk, field, value)) return;
   const record = recordOf(value) ?? outer;
+  const variant = field.discriminator === null ? undefined : value[field.discriminator];
   for (const child of field.children) {
     const { name } = child;
     if (name === ITEM) continue;
-    if (child.variant !== null && child.variant !== field.variant && child.variant !== value.account_type) continue;
+    if (child.variant !== null && child.variant !== field.variant && child.variant !== variant) continue;
     const childPointer = `${pointer}/${name}`;
     const entry = Object.hasOwn(value, name) ? value[name] : undefined;
-    if (beyondJudgement(walk.operation, child, value)) {
+    if (beyondJudgement(child, value)) {
       for (const rule of [ruleName(child.path, "present"), ...rulesOf(child)]) walk.beyond.add(rule);
       if (entry === undefined || entry === null || typeof entry === "string") {
         walk.excused.add(childPointer);

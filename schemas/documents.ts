@@ -40,6 +40,10 @@ export interface SchemaDocument {
   readonly "x-kind"?: string;
   readonly "x-open"?: readonly string[];
   readonly "x-unique"?: true;
+  readonly "x-selects"?: true;
+  readonly "x-unjudged-where"?: readonly Readonly<Record<string, string>>[];
+  readonly "x-outsiders"?: readonly string[];
+  readonly "x-outsiders-of"?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   readonly "x-goes-with"?: string;
   readonly "x-others"?: string;
 }

@@ -3,6 +3,7 @@
  * schemas these facts are next to the field, as `x-` annotations.
  */
 import type { SchemaDocument } from "./documents.js";
+import type { Pointer } from "./json.js";
 
 /** What a text is. Without an annotation, a text without a list, pattern or format holds words. */
 export const VALUE_KINDS = [
@@ -44,7 +45,17 @@ export const OPEN_MATTERS = ["characters", "values", "empty", "limits"] as const
 export type OpenMatter = (typeof OPEN_MATTERS)[number];
 
 /** The annotations that hold these facts. */
-export const FACTS = ["x-kind", "x-open", "x-unique", "x-goes-with", "x-others"] as const;
+export const FACTS = [
+  "x-kind",
+  "x-open",
+  "x-unique",
+  "x-selects",
+  "x-outsiders",
+  "x-outsiders-of",
+  "x-unjudged-where",
+  "x-goes-with",
+  "x-others",
+] as const;
 
 /** The facts of one field. */
 export interface FieldFacts {
@@ -53,6 +64,14 @@ export interface FieldFacts {
   readonly open: readonly OpenMatter[];
   /** Whether a service may refuse a value the second time: each request has its own. */
   readonly unique: boolean;
+  /** Whether its value says what kind of request it is: a service may treat each kind separately. */
+  readonly selects: boolean;
+  /** Values that a list does not have, and that a person would think of, or that a like list elsewhere has. */
+  readonly outsiders: readonly string[] | undefined;
+  /** The same by the value of another field of the body; null where none matters. */
+  readonly outsidersOf: { readonly at: Pointer; readonly values: Readonly<Record<string, readonly string[]>> } | null;
+  /** Values of its siblings with which the document contradicts itself about this field: only its type is judged then. */
+  readonly unjudgedWhere: readonly Readonly<Record<string, string>>[];
   /** The field whose value this one may have to suit: a sibling, or one of the objects around it. */
   readonly goesWith: string | null;
 }
@@ -69,10 +88,17 @@ function oneOf<T extends string>(known: readonly T[], text: string, annotation: 
  */
 export function factsIn(schema: SchemaDocument): Partial<FieldFacts> & { readonly others?: Absence } {
   const { "x-kind": kind, "x-open": open, "x-unique": unique, "x-goes-with": goesWith, "x-others": others } = schema;
+  const { "x-selects": selects, "x-outsiders": outsiders, "x-outsiders-of": outsidersOf } = schema;
+  const { "x-unjudged-where": unjudgedWhere } = schema;
+  const [of] = Object.entries(outsidersOf ?? {});
   return {
     ...(kind === undefined ? {} : { kind: oneOf(VALUE_KINDS, kind, "x-kind") }),
     ...(open === undefined ? {} : { open: open.map((point) => oneOf(OPEN_MATTERS, point, "x-open")) }),
     ...(unique === undefined ? {} : { unique }),
+    ...(selects === undefined ? {} : { selects }),
+    ...(outsiders === undefined ? {} : { outsiders }),
+    ...(unjudgedWhere === undefined ? {} : { unjudgedWhere }),
+    ...(of === undefined ? {} : { outsidersOf: { at: of[0].split("."), values: of[1] } }),
     ...(goesWith === undefined ? {} : { goesWith }),
     ...(others === undefined ? {} : { others: oneOf(ABSENCES, others, "x-others") }),
   };

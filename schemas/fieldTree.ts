@@ -36,6 +36,8 @@ export interface Field extends FieldFacts {
   readonly name: string;
   /** The account_type that selects the variant with this field; null outside variants. */
   readonly variant: string | null;
+  /** The member whose value selects the variant of this object; null where it has none. */
+  readonly discriminator: string | null;
   readonly type: FieldType;
   readonly rules: FieldRules;
   /** Where the document describes the field: `2.2, bank account, row swift_code`. */
@@ -151,6 +153,7 @@ function fieldFrom(parts: readonly { schema: SchemaDocument; home: string }[], p
     location,
     name: location.at(-1) ?? "",
     variant,
+    discriminator: merged.variants?.discriminator ?? null,
     type: merged.type ?? "object",
     rules: merged.rules,
     place: ownPlace(merged, position, table),
@@ -162,6 +165,10 @@ function fieldFrom(parts: readonly { schema: SchemaDocument; home: string }[], p
     kind: kindOf(merged),
     open: around.open,
     unique: merged.unique,
+    selects: merged.selects,
+    outsiders: merged.outsiders,
+    outsidersOf: merged.outsidersOf,
+    unjudgedWhere: merged.unjudgedWhere,
     goesWith: merged.goesWith,
     isDiscriminator: false,
     atMost: position.atMost ?? null,
@@ -200,6 +207,7 @@ function variantFields(variants: NonNullable<Merged["variants"]>, position: Posi
     location: [...location, discriminator],
     name: discriminator,
     variant: null,
+    discriminator: null,
     type: "string",
     rules: { enum: values },
     place: placeIn(table, join(path, discriminator)),
@@ -211,6 +219,10 @@ function variantFields(variants: NonNullable<Merged["variants"]>, position: Posi
     kind: null,
     open: around.open,
     unique: false,
+    selects: true,
+    outsiders: variants.outsiders,
+    outsidersOf: null,
+    unjudgedWhere: [],
     goesWith: null,
     isDiscriminator: true,
     atMost: null,
@@ -220,6 +232,7 @@ function variantFields(variants: NonNullable<Merged["variants"]>, position: Posi
 }
 
 const trees = new Map<string, Field>();
+const selecting = new Map<string, readonly Pointer[]>();
 
 /** The paths that a field may refer to: its siblings, and those of the objects around it. */
 function pathsNamed({ path, goesWith }: Field): string[] {
@@ -272,6 +285,16 @@ export function* walk(field: Field): Generator<Field> {
 export function fieldAt(schemaName: string, path: string): Field {
   for (const field of walk(fieldTree(schemaName))) if (field.path === path) return field;
   throw new Error(`${schemaName} has no field ${path}`);
+}
+
+/** The places of the fields whose values say of what kind a request is; where variants share a place, once. */
+export function selectingPlaces(schemaName: string): readonly Pointer[] {
+  const known = selecting.get(schemaName);
+  if (known !== undefined) return known;
+  const locations = [...walk(fieldTree(schemaName))].filter(({ selects }) => selects).map(({ location }) => location);
+  const places = [...new Map(locations.map((location) => [location.join("."), location])).values()];
+  selecting.set(schemaName, places);
+  return places;
 }
 
 /** Whether a body has optional fields. */

@@ -1,6 +1,6 @@
 /** What several schemas say about one value, put together: references followed, `allOf` merged, variants side by side. */
 import { type FieldType, type Presence, resolveReference, type SchemaDocument } from "./documents.js";
-import { type Absence, factsIn, type OpenMatter, type ValueKind } from "./facts.js";
+import { type Absence, type FieldFacts, factsIn, type OpenMatter, type ValueKind } from "./facts.js";
 
 /** The rules about one value. `minLength` of a field with `mayBeEmpty` does not hold for the empty string. */
 export interface FieldRules {
@@ -29,10 +29,18 @@ export interface Merged {
   kind: ValueKind | null;
   open: OpenMatter[];
   unique: boolean;
+  selects: boolean;
+  outsiders: readonly string[] | undefined;
+  outsidersOf: FieldFacts["outsidersOf"];
+  unjudgedWhere: FieldFacts["unjudgedWhere"];
   goesWith: string | null;
   others: Absence | null;
   items: { schema: SchemaDocument; home: string }[];
-  variants: { discriminator: string; branches: { schema: SchemaDocument; home: string }[] } | null;
+  variants: {
+    discriminator: string;
+    outsiders: readonly string[] | undefined;
+    branches: { schema: SchemaDocument; home: string }[];
+  } | null;
 }
 
 /** Nothing is known yet. */
@@ -47,6 +55,10 @@ export function emptyMerged(): Merged {
     kind: null,
     open: [],
     unique: false,
+    selects: false,
+    outsiders: undefined,
+    outsidersOf: null,
+    unjudgedWhere: [],
     goesWith: null,
     others: null,
     items: [],
@@ -92,6 +104,7 @@ export function merge(into: Merged, schema: SchemaDocument, home: string): Merge
   if (schema.discriminator !== undefined && schema.oneOf !== undefined) {
     into.variants = {
       discriminator: schema.discriminator.propertyName,
+      outsiders: schema["x-outsiders"],
       branches: schema.oneOf.map((branch) => ({ schema: branch, home })),
     };
   }

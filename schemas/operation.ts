@@ -6,8 +6,12 @@ export type OperationId = string;
 /** Where a check belongs: an operation, or what a service sends on its own. */
 export type Subject = string;
 
+/** The subject of what a service sends on its own. */
+export const DELIVERIES = "webhooks";
+
 /** What the document says about the header that selects a version. */
 export interface VersionHeader {
+  readonly header: string;
   /** `stated`: shown in a sample only; `required`: stated as required. */
   readonly presence: "required" | "stated";
   /** Values the document gives for this operation; empty when it gives none. */
@@ -43,6 +47,10 @@ export interface Operation {
   readonly refusalStatus: number | null;
   /** Error statuses that the document lists for this operation. */
   readonly errorStatuses: readonly number[];
+  /** The path parameter that names what an operation works on, where that is something that a run makes itself. Absent: none. */
+  readonly worksOn?: string;
+  /** What it creates, in a word. Absent: nothing that stays. */
+  readonly creates?: string;
   /** `write` operations change state and are sent to a remote target only with permission. */
   readonly effect: "read" | "write";
 }
@@ -63,6 +71,16 @@ export function addOperations(operations: Iterable<Operation>): void {
 /** All operations, those of a contract in the order of its document. */
 export function allOperations(): readonly Operation[] {
   return [...known.values()];
+}
+
+/** The names of all operations, in the same order. */
+export function operationIds(): readonly OperationId[] {
+  return [...known.keys()];
+}
+
+/** Where a check may belong, in the order of the document: the operations, then what a service sends on its own. */
+export function subjects(): readonly Subject[] {
+  return [...known.keys(), DELIVERIES];
 }
 
 /** The operation of a name; undefined where it names none. */

@@ -2,7 +2,7 @@
  * The nine documented operations as data (contract document, sections 4, 5 and 9).
  * Code walks this table; nothing about an operation's surface is written down anywhere else.
  */
-import { type Operation as AnyOperation, addOperations } from "./operation.js";
+import { type Operation as AnyOperation, addOperations, DELIVERIES } from "./operation.js";
 
 export type { QueryParameter, VersionHeader } from "./operation.js";
 
@@ -68,7 +68,8 @@ export const OPERATIONS: Readonly<
     title: "Create recipient",
     section: "4.1",
     path: "/api/recipients/create",
-    version: { presence: "stated", allowed: [CONTRACT_VERSION, CONFLICTING_VERSION] },
+    creates: "recipient",
+    version: { header: VERSION_HEADER, presence: "stated", allowed: [CONTRACT_VERSION, CONFLICTING_VERSION] },
     requestSchema: "recipient-create.schema.json",
     responseSchema: "recipient-response.schema.json",
   },
@@ -78,8 +79,9 @@ export const OPERATIONS: Readonly<
     section: "4.2",
     method: "POST",
     path: "/api/recipients/{recipient_id}/update",
+    worksOn: "recipient_id",
     query: [],
-    version: { presence: "required", allowed: [CONTRACT_VERSION], standard: CONTRACT_VERSION },
+    version: { header: VERSION_HEADER, presence: "required", allowed: [CONTRACT_VERSION], standard: CONTRACT_VERSION },
     requestSchema: "recipient-update.schema.json",
     responseSchema: "recipient-response.schema.json",
     successStatus: 200,
@@ -93,8 +95,9 @@ export const OPERATIONS: Readonly<
     title: "Upload file",
     section: "4.3",
     path: "/api/files/upload",
+    creates: "file",
     query: [{ name: "file_type", type: "string", enum: FILE_TYPES }],
-    version: { presence: "required", allowed: [CONTRACT_VERSION] },
+    version: { header: VERSION_HEADER, presence: "required", allowed: [CONTRACT_VERSION] },
     requestSchema: "file-upload-request.schema.json",
     responseSchema: "file-upload-response.schema.json",
   },
@@ -104,7 +107,8 @@ export const OPERATIONS: Readonly<
     title: "Create customer",
     section: "4.4",
     path: "/api/customers/create",
-    version: { presence: "required", allowed: [] },
+    creates: "customer",
+    version: { header: VERSION_HEADER, presence: "required", allowed: [] },
     requestSchema: "customer-create.schema.json",
     responseSchema: "customer-response.schema.json",
   },
@@ -172,7 +176,7 @@ export type DetailOperation = "getTransferDetail" | "getDepositDetail";
 export const OPERATION_IDS: readonly OperationId[] = Object.values(OPERATIONS).map(({ id }) => id);
 
 /** Where a check may belong, in the order of the document: the operations, then the deliveries. */
-export const SUBJECTS: readonly Subject[] = [...OPERATION_IDS, "webhooks"];
+export const SUBJECTS: readonly Subject[] = [...OPERATION_IDS, DELIVERIES];
 
 export function isSubject(text: string): text is Subject {
   return SUBJECTS.some((subject) => subject === text);

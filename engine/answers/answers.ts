@@ -5,7 +5,7 @@
  */
 
 import type { Sender } from "../../client/send.js";
-import type { Subject } from "../../schemas/operation.js";
+import { DELIVERIES, type Subject } from "../../schemas/operation.js";
 import type { Contract } from "../contract.js";
 import type { Observations } from "../judge/observations.js";
 import { Results } from "../judge/results.js";
@@ -49,7 +49,7 @@ function reasonOf(agreed: AgreedCheck, run: AgreedRun): string {
     [...unknowns, ...conflicts].find((one) => one.id === id) ?? {};
   const { unanswerable, unasked } = statement;
   if (unanswerable !== undefined) return `no run can see it: ${unanswerable}`;
-  if (operation === "webhooks" && !run.receives) return "not tested: give --webhook-port";
+  if (operation === DELIVERIES && !run.receives) return "not tested: give --webhook-port";
   if (unready[operation] !== undefined) return unready[operation];
   if (unasked !== undefined) return `no request answers it: ${unasked}`;
   if (run.stop !== null) return "the run ended before it was seen";

@@ -2,14 +2,21 @@
 
 import { guessOf } from "../../client/credentials.js";
 import type { Exchange } from "../../client/model.js";
-import { type Edit, isBodyEdit, originOf, type Template } from "../../generators/edits/edit.js";
+import {
+  type Edit,
+  isBodyEdit,
+  originOf,
+  placedOn,
+  resourceOf,
+  type Template,
+  templateKind,
+} from "../../generators/edits/edit.js";
 import { ruleOn } from "../../generators/referee.js";
-import { accountTypeOf } from "../../generators/templates/accountTypes.js";
 import { echo, isKept } from "../../oracles/echo.js";
 import { isForbiddingPage } from "../../oracles/errorShape.js";
 import { bodyOf } from "../../oracles/json.js";
 import { type Expectation, hasStatus, isSuccess, meets, outcomeOf } from "../../oracles/outcome.js";
-import { fieldTree } from "../../schemas/fieldTree.js";
+import { fieldTree, selectingPlaces } from "../../schemas/fieldTree.js";
 import { isObject, type Json, valueAt, withValueAt } from "../../schemas/json.js";
 import { type OperationId, operationOf } from "../../schemas/operation.js";
 import { isServerError, isTooFast, isValidation } from "../../schemas/statuses.js";
@@ -65,21 +72,15 @@ type CheckedOptions = EditOptions & { readonly check: string };
 /** How many recipients an update is tried on where some take none. */
 const RECIPIENTS_TRIED = 3;
 
-/** Fields whose value says what kind of account or business it is. */
-const KINDS: ReadonlySet<string> = new Set([
-  "account_type",
-  "network",
-  "currency",
-  "account_currency",
-  "business_type",
-]);
-
 /** Whether a request is of a kind of its own: as a control, or by its edit. */
 function isOfKind({ operation }: Template, edit: Edit | null): boolean {
-  if (operationOf(operation).effect !== "write") return false;
+  const { effect, requestSchema } = operationOf(operation);
+  if (effect !== "write") return false;
   if (edit === null) return true;
   if (edit.kind === "query") return true;
-  return edit.kind === "set" && KINDS.has(String(edit.at.at(-1)));
+  if (edit.kind !== "set" || requestSchema === null) return false;
+  const at = edit.at.join(".");
+  return selectingPlaces(requestSchema).some((place) => place.join(".") === at);
 }
 
 /** A request that has no name of its own. @param at where it differs from an accepted one, or null */
@@ -168,7 +169,7 @@ async function tried(options: CheckedOptions, trial: Trial): Promise<CaseOutcome
       : null;
   if (explanation !== null) return explanation;
   // What was wrongly accepted is stored now, and would show in answers to later updates that leave the field out.
-  if (operation === "updateRecipient" && expect.kind === "refuse" && isSuccess(exchange))
+  if (resourceOf(template) !== undefined && expect.kind === "refuse" && isSuccess(exchange))
     await sendTemplate(execution, template, null, key);
   if (normalised) return excused("normalForm", "the value is kept in a normal form that breaks no rule");
   const outcome = outcomeOf(operation, expect, exchange);
@@ -193,13 +194,13 @@ async function triedOnRecipients(execution: Execution, id: string, options: Chec
     const key = turn === 0 ? id : `${id} ${turn}`;
     const last = turn === RECIPIENTS_TRIED - 1;
     const work = (recipient: KnownRecipient): Promise<CaseOutcome> => {
-      const placed = { ...template, path: { recipient_id: recipient.recipientId } };
+      const placed = placedOn(template, recipient.recipientId);
       const retire = () => execution.retire(recipient);
       return tried(options, { execution, template: placed, key, last, retire });
     };
     // Whatever states the others are in, the last one is new.
     const having = last ? execution.withNewRecipient : execution.withRecipient;
-    const outcome = await having(key, accountTypeOf(template), work, originOf(template));
+    const outcome = await having(key, templateKind(template), work, originOf(template));
     if (last || outcome.kind !== "excused" || outcome.mechanism !== "state") return outcome;
   }
 }
@@ -226,7 +227,7 @@ function caseOf(options: CheckedOptions, { id }: CaseIdentity): Case {
       : { shareable: { ...shareable, template, edit, isCertain: options.expect.kind === "accept" } }),
     async execute(execution) {
       const outcome =
-        "recipient_id" in template.path
+        resourceOf(template) !== undefined
           ? await triedOnRecipients(execution, id, options)
           : await tried(options, { execution, template, key: id, last: true, retire: () => {} });
       execution.recorder.outcome(options.check, outcome);

@@ -3,8 +3,7 @@
  * recipient that is under review, or by a service that is full. So a refusal counts only while a plain request next to it
  * is accepted, or is refused in other words.
  */
-import { materialise, type Template } from "../../generators/edits/edit.js";
-import { accountTypeOf } from "../../generators/templates/accountTypes.js";
+import { materialise, resourceOf, type Template, templateKind } from "../../generators/edits/edit.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { hasStatus, isSuccess } from "../../oracles/outcome.js";
 import { groupedBy } from "../../schemas/groups.js";
@@ -19,7 +18,7 @@ const TURNS = 2;
 
 /** What is accepted or refused together: an operation with a kind of account, and one recipient where there is one. */
 function groupOf(template: Template): string {
-  return `${template.operation} ${accountTypeOf(template)}`;
+  return `${template.operation} ${templateKind(template)}`;
 }
 
 function nameOf({ check, template }: RefusalEntry): string {
@@ -27,7 +26,7 @@ function nameOf({ check, template }: RefusalEntry): string {
 }
 
 function subjectOf(template: Template): string {
-  return `${groupOf(template)} ${template.path.recipient_id ?? ""}`;
+  return `${groupOf(template)} ${resourceOf(template) ?? ""}`;
 }
 
 /** What is known of one subject: requests of it that were accepted, and those that were refused. */

@@ -5,8 +5,8 @@
  */
 
 import { CredentialsLostError, LostInOutageError } from "../../client/interruption.js";
+import { placedOn, resourceOf, templateKind } from "../../generators/edits/edit.js";
 import type { FieldPlace } from "../../generators/fieldPlaces.js";
-import { accountTypeOf } from "../../generators/templates/accountTypes.js";
 import type { Limit } from "../../reports/model.js";
 import { grouped } from "../../reports/visible.js";
 import { Results } from "../judge/results.js";
@@ -78,7 +78,7 @@ async function measuredOn(execution: Execution, sought: SoughtBound, place: Fiel
   if (control.reception !== "accepted") return { kind: "refused", control };
   const found = await measureBound(execution, sought, place, control.exchange, ask);
   // What was accepted is stored now, in a recipient that stays.
-  if (sought.operation === "updateRecipient") await restored(ask);
+  if (resourceOf(place.template) !== undefined) await restored(ask);
   return { kind: "measured", found };
 }
 
@@ -99,9 +99,9 @@ async function at<Found>(
   work: (place: FieldPlace) => Promise<Found>,
 ): Promise<Found> {
   const { template } = place;
-  if (!("recipient_id" in template.path)) return work(place);
-  return execution.withRecipient(`limit ${sought.key}`, accountTypeOf(template), ({ recipientId }) =>
-    work({ ...place, template: { ...template, path: { recipient_id: recipientId } } }),
+  if (resourceOf(template) === undefined) return work(place);
+  return execution.withRecipient(`limit ${sought.key}`, templateKind(template), ({ recipientId }) =>
+    work({ ...place, template: placedOn(template, recipientId) }),
   );
 }
 

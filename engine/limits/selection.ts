@@ -1,14 +1,14 @@
 /** Which limits a run measures: those that were found broken, and in the deep profile all of them. Sends nothing. */
 
+import type { Template } from "../../generators/edits/edit.js";
 import { type FieldPlace, placesOf } from "../../generators/fieldPlaces.js";
-import { accountTypeOf } from "../../generators/templates/accountTypes.js";
 import type { Filler } from "../../generators/texts/fit.js";
 import { partnerId, runToken } from "../../generators/texts/partnerId.js";
 import type { Area } from "../../schemas/areas.js";
 import type { ValueKind } from "../../schemas/facts.js";
-import { type Field, fieldTree, impliedRules, isOpen, walk } from "../../schemas/fieldTree.js";
-import { isObject, type JsonObject, type Pointer, parsedJson, valueAt } from "../../schemas/json.js";
-import { allOperations, type OperationId } from "../../schemas/operation.js";
+import { type Field, fieldTree, impliedRules, isOpen, selectingPlaces, walk } from "../../schemas/fieldTree.js";
+import { isObject, type JsonObject, parsedJson, valueAt } from "../../schemas/json.js";
+import { allOperations, type OperationId, operationOf } from "../../schemas/operation.js";
 import type { SeenFailure } from "../judge/results.js";
 import { type CheckDefinition, type Target, templatesOf } from "../model.js";
 
@@ -87,13 +87,21 @@ function bodyIn(failure: SeenFailure | undefined): JsonObject | null {
   return isObject(sent) ? sent : null;
 }
 
-/** Neighbouring fields that a field's limit may depend on. */
-const ACCOUNT_TYPE: Pointer = ["payment_details", "account_type"];
-const BESIDE: readonly Pointer[] = [ACCOUNT_TYPE, ["payment_details", "network"], ["business_type"]];
+/** What says of what kind a request is: a field's limit may depend on it. */
+function kindOf({ operation, body }: Pick<Template, "operation" | "body">): string {
+  const { requestSchema } = operationOf(operation);
+  if (body === null || requestSchema === null) return "";
+  return selectingPlaces(requestSchema)
+    .map((at) => JSON.stringify(valueAt(body, at)))
+    .join();
+}
 
-/** The neighbours of a field in a body: the same in requests of one kind. */
-function kindOf(body: JsonObject | null): string {
-  return body === null ? "" : BESIDE.map((at) => JSON.stringify(valueAt(body, at))).join();
+/** The values that select variants in a body; empty where it has none. */
+function variantOf(operation: OperationId, body: JsonObject | null): string {
+  const { requestSchema } = operationOf(operation);
+  if (body === null || requestSchema === null) return "";
+  const selecting = [...walk(fieldTree(requestSchema))].filter(({ isDiscriminator }) => isDiscriminator);
+  return selecting.map(({ location }) => String(valueAt(body, location) ?? "")).join(" ");
 }
 
 /** How many characters or items the control has at a place; null where it has neither. */
@@ -117,17 +125,17 @@ function placesFor(keyword: BoundKeyword, places: readonly FieldPlace[], kind: s
   const outward = keyword.startsWith("max") ? 1 : -1;
   const sized = places.flatMap((place) => {
     const size = sizeAt(place);
-    const isOther = kindOf(place.template.body) === kind ? 0 : 1;
+    const isOther = kindOf(place.template) === kind ? 0 : 1;
     return size === null ? [] : [{ place, size: outward * size, isOther }];
   });
   return sized.sort((left, right) => left.isOther - right.isOther || left.size - right.size).map(({ place }) => place);
 }
 
 function otherKinds([first, ...rest]: readonly FieldPlace[]): FieldPlace[] {
-  const seen = new Set(first === undefined ? [] : [kindOf(first.template.body)]);
-  return rest.filter(({ template: { body } }) => {
-    const isNew = !seen.has(kindOf(body));
-    seen.add(kindOf(body));
+  const seen = new Set(first === undefined ? [] : [kindOf(first.template)]);
+  return rest.filter(({ template }) => {
+    const isNew = !seen.has(kindOf(template));
+    seen.add(kindOf(template));
     return isNew;
   });
 }
@@ -160,11 +168,11 @@ function targetsOfField(
     const standing = checkOf(judged, { area: "refuses", keyword: isDocumented ? keyword : "type", path });
     const check = found?.check ?? (target.profile === "deep" ? standing : undefined);
     const body = bodyIn(found?.failure);
-    const ordered = placesFor(keyword, places, kindOf(body));
-    // Of the kind of recipient with which the failure showed.
-    const accountType = body === null ? undefined : valueAt(body, ACCOUNT_TYPE);
+    const ordered = placesFor(keyword, places, kindOf({ operation, body }));
+    // Of the variant with which the failure showed.
+    const variant = variantOf(operation, body);
     const suitable =
-      accountType === undefined ? ordered : ordered.filter(({ template }) => accountTypeOf(template) === accountType);
+      variant === "" ? ordered : ordered.filter(({ template }) => variantOf(operation, template.body) === variant);
     if (check === undefined || suitable.length === 0) return [];
     const key = `${operation} ${field.path} ${keyword}`;
     const elsewhere = otherKinds([...suitable, ...ordered]).slice(0, MOST_ELSEWHERE);

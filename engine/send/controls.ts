@@ -2,11 +2,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Exchange, WireRequest } from "../../client/model.js";
 import type { Interceptor } from "../../client/send.js";
-import { materialise, type Template } from "../../generators/edits/edit.js";
-import type { AccountType } from "../../generators/templates/accountTypes.js";
+import { materialise, placedOn, resourceOf, type Template } from "../../generators/edits/edit.js";
 import { hasStatus, isSuccess, meets } from "../../oracles/outcome.js";
 import { isObject, type Json, withValueAt } from "../../schemas/json.js";
-import { VERSION_HEADER } from "../../schemas/operations.js";
 import { isRefusalOfTheMoment } from "../../schemas/statuses.js";
 import { mayBeAccident, mayPass, TURNS } from "../judge/accidents.js";
 import { type Execution, type KnownRecipient, templatesOf } from "../model.js";
@@ -33,7 +31,7 @@ export interface SentControl {
 const OTHERS_TRIED = 4;
 
 /** Creates a recipient like those of a template; null where that is refused. */
-type Another = (accountType: AccountType, template: string) => Promise<KnownRecipient | null>;
+type Another = (kind: string, template: string) => Promise<KnownRecipient | null>;
 
 /**
  * The control of a template, sent when it is not known yet.
@@ -86,14 +84,14 @@ async function placedControl(
   template: Template,
   { key, pool, another, testCase }: { key: string; pool: ResourcePool; another: Another; testCase: string },
 ): Promise<SentControl> {
-  const { recipient_id: id, ...path } = template.path;
+  const id = resourceOf(template);
   const reserved = execution.attempt > 0 ? undefined : pool.reservedInPlaceOf(id, template.id);
   if (reserved === undefined) {
     const texts = execution.attempt > 0 && mayRepeat(template) ? testCase : `control ${key}`;
     return judged(execution, template, await sendControl(execution, template, texts));
   }
   const sendTo = ({ recipientId }: KnownRecipient, turn: string): Promise<AnsweredControl> =>
-    sendControl(execution, { ...template, path: { ...path, recipient_id: recipientId } }, `control ${key}${turn}`);
+    sendControl(execution, placedOn(template, recipientId), `control ${key}${turn}`);
   let sent = await pool.exclusively(reserved, (recipient) => sendTo(recipient, ""));
   // It may be the state of that one recipient: another one shows whether it is.
   for (let turn = 1; turn <= OTHERS_TRIED && hasStatus(sent.exchange, isRefusalOfTheMoment); turn++) {
@@ -145,7 +143,7 @@ function judged(execution: Execution, template: Template, { sent, exchange }: An
 }
 
 function addressOf({ method, path, headers }: WireRequest): string {
-  return [method, path, headers[VERSION_HEADER.toLowerCase()]].join(" ");
+  return [method, path, JSON.stringify(headers)].join(" ");
 }
 
 /** A body without the parts of its template that are new in each request. */

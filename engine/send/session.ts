@@ -4,7 +4,6 @@ import { LostInOutageError } from "../../client/interruption.js";
 import type { Exchange, WireRequest } from "../../client/model.js";
 import { compose, type Interceptor, type Send } from "../../client/send.js";
 import type { Template } from "../../generators/edits/edit.js";
-import type { AccountType } from "../../generators/templates/accountTypes.js";
 import { isSuccess } from "../../oracles/outcome.js";
 import type { Subject } from "../../schemas/operation.js";
 import { type Contract, NO_NOTES, type TrafficNotes } from "../contract.js";
@@ -194,13 +193,12 @@ export class Session {
       return exchange;
     };
     const recorder = results.writer(testCase, check, sent);
-    const another = async (accountType: AccountType, template: string) =>
-      (await this.memory.create(accountType, template)).recipient;
+    const another = async (kind: string, template: string) => (await this.memory.create(kind, template)).recipient;
     const controlled = (template: Template) =>
       controlOf(template, { execution, controls, pool, another, testCase, answered });
-    const among: Execution["withRecipient"] = (key, accountType, work, template) => {
-      const recipient = pool.recipientFor(`${testCase} ${key}`, accountType, template);
-      if (recipient === undefined) return Promise.reject(new Error(`no ${accountType} recipient to work on`));
+    const among: Execution["withRecipient"] = (key, kind, work, template) => {
+      const recipient = pool.recipientFor(`${testCase} ${key}`, kind, template);
+      if (recipient === undefined) return Promise.reject(new Error(`no ${kind} recipient to work on`));
       return pool.exclusively(recipient, work);
     };
     const execution: Execution = {
@@ -213,13 +211,11 @@ export class Session {
         return accepted ? exchange : null;
       },
       refusalOf: async (template) => quoted((await controlled(template)).exchange),
-      withRecipient: (key, accountType, work, template) =>
-        pool.isUsedUp(accountType)
-          ? execution.withNewRecipient(key, accountType, work, template)
-          : among(key, accountType, work, template),
-      withNewRecipient: async (key, accountType, work, template) => {
-        const { recipient } = await this.memory.create(accountType, template);
-        return recipient === null ? among(key, accountType, work, template) : work(recipient);
+      withRecipient: (key, kind, work, template) =>
+        pool.isUsedUp(kind) ? execution.withNewRecipient(key, kind, work, template) : among(key, kind, work, template),
+      withNewRecipient: async (key, kind, work, template) => {
+        const { recipient } = await this.memory.create(kind, template);
+        return recipient === null ? among(key, kind, work, template) : work(recipient);
       },
       noteState: (refusal) => void this.stateWords.add(wordsOf(refusal)),
       isOfState: (refusal) => this.isOfState(refusal),

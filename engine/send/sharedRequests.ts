@@ -5,10 +5,16 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import { compose, type Interceptor } from "../../client/send.js";
-import { materialise, originOf, type Template } from "../../generators/edits/edit.js";
+import {
+  materialise,
+  originOf,
+  placedOn,
+  resourceOf,
+  type Template,
+  templateKind,
+} from "../../generators/edits/edit.js";
 import { kindOfTemplate } from "../../generators/edits/spread.js";
 import { ruleOn } from "../../generators/referee.js";
-import { accountTypeOf } from "../../generators/templates/accountTypes.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { isSuccess, meets } from "../../oracles/outcome.js";
 import { ITEM } from "../../schemas/fieldTree.js";
@@ -62,7 +68,7 @@ function isAlike({ shareable: { edit: one } }: ShareableCase, { shareable: { edi
 
 /** The templates that can replace each other: those of one operation with the same type of account. */
 function familyOf({ shareable: { template } }: ShareableCase): string {
-  return `${template.operation} ${accountTypeOf(template)}`;
+  return `${template.operation} ${templateKind(template)}`;
 }
 
 /**
@@ -285,10 +291,10 @@ function shared(members: Members, response: boolean): Shared {
     execute: (execution) => {
       accepted = false;
       named = NONE;
-      if (!("recipient_id" in template.path)) return sendAt(execution, template.path);
+      if (resourceOf(template) === undefined) return sendAt(execution, template.path);
       const work = ({ recipientId }: { readonly recipientId: string }) =>
-        sendAt(execution, { recipient_id: recipientId });
-      return execution.withRecipient(id, accountTypeOf(template), work, originOf(template));
+        sendAt(execution, placedOn(template, recipientId).path);
+      return execution.withRecipient(id, templateKind(template), work, originOf(template));
     },
   };
   return { testCase, isAccepted: () => accepted, named: () => named };

@@ -1,6 +1,5 @@
 /** Is this refusal about the value? What else may explain it, each with the request that shows it: one table, in order. */
-import { materialise, originOf, type Template } from "../../generators/edits/edit.js";
-import { accountTypeOf } from "../../generators/templates/accountTypes.js";
+import { materialise, originOf, type Template, templateKind } from "../../generators/edits/edit.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { hasStatus, isSuccess } from "../../oracles/outcome.js";
 import { isObject } from "../../schemas/json.js";
@@ -90,7 +89,7 @@ async function acceptedBefore(
   template: Template,
   others: readonly Template[],
 ): Promise<Template | undefined> {
-  for (const other of others.filter((one) => accountTypeOf(one) === accountTypeOf(template)))
+  for (const other of others.filter((one) => templateKind(one) === templateKind(template)))
     if ((await execution.control({ ...other, path: template.path })) !== null) return other;
   return undefined;
 }

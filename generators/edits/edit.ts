@@ -5,7 +5,6 @@
 import type { CredentialsEdit, WireRequest } from "../../client/model.js";
 import { type Json, type JsonObject, type Pointer, pointerText, valueAt, withValueAt } from "../../schemas/json.js";
 import { type OperationId, operationOf } from "../../schemas/operation.js";
-import { VERSION_HEADER } from "../../schemas/operations.js";
 import { fitText } from "../texts/fit.js";
 import { type FreshText, redrawnSample, withFreshTexts } from "../texts/freshTexts.js";
 import { addressLike } from "../texts/walletAddress.js";
@@ -34,6 +33,23 @@ export interface Template {
 /** The id of the template that another one was made from. */
 export function originOf({ id }: Template): string {
   return id.split(" ")[0] ?? id;
+}
+
+/** The kind of a template: those of one kind can replace each other. Its id is the kind and a number. */
+export function templateKind({ id }: Template): string {
+  return /^([a-z]+)-\d/.exec(id)?.[1] ?? "";
+}
+
+/** What a template works on, where that is something that the run made: its id; undefined where it works on nothing. */
+export function resourceOf({ operation, path }: Template): string | undefined {
+  const { worksOn } = operationOf(operation);
+  return worksOn === undefined ? undefined : path[worksOn];
+}
+
+/** The template for another resource. @param id of the one to work on */
+export function placedOn<Placed extends Template>(template: Placed, id: string): Placed {
+  const { worksOn } = operationOf(template.operation);
+  return worksOn === undefined ? template : { ...template, path: { ...template.path, [worksOn]: id } };
 }
 
 /** One change to a template. */
@@ -148,7 +164,7 @@ function summarise(template: Template, before: Json | undefined, after: Json | u
     case "header":
       return {
         at: `header ${edit.name}`,
-        from: edit.name === VERSION_HEADER ? template.version : null,
+        from: edit.name === operationOf(template.operation).version?.header ? template.version : null,
         to: edit.value,
       };
     case "query":
@@ -199,7 +215,8 @@ export function materialise(template: Template, edit: Edit | null, freshValue: s
   let text: string | Uint8Array | null = sent === undefined ? null : JSON.stringify(sent);
   const headers: Record<string, string> = { accept: JSON_TYPE };
   if (text !== null) headers["content-type"] = JSON_TYPE;
-  if (template.version !== null) headers[VERSION_HEADER.toLowerCase()] = template.version;
+  const { version } = operationOf(template.operation);
+  if (template.version !== null && version !== null) headers[version.header.toLowerCase()] = template.version;
   let query = template.query;
   let parameters = template.path;
   let method: string = operation.method;

@@ -1,64 +1,19 @@
 /** Lists of values: each member is accepted, near misses are refused. */
 
 import fc from "fast-check";
+import type { Field } from "../../schemas/fieldTree.js";
 import { commaList } from "../../schemas/groups.js";
 import { type Json, valueAt } from "../../schemas/json.js";
 import { type FieldEdits, inTurn, listed, setting, turnOf } from "./fieldEdits.js";
 
-const BANK_NETWORKS =
-  "CHIPS FEDWIRE WIRE CHAPS CNAPS CIPS BACS TARGET2 SEPA_INSTANT FEDNOW NPP PIX UPI EFT CHATS HVPS BEPS LOCAL SWIFT2 NEFT IMPS RTP SPEI INTERAC BOOK IBAN";
-const BLOCKCHAINS =
-  "BTC BSC SOL POLYGON MATIC ARB ARBITRUM BASE AVAX TRON ERC20 TRC20 BEP20 ETHEREUM OP TON XRP LTC ALGO XLM BNB BITCOIN SOLANA OPTIMISM TRX20 NEAR";
-const COUNTRIES = "US HK CHN GB TW MO SG JP KR IN DE FR AU CA VN TH MY AE 156 CHINA China 中国";
-const LEGAL_FORMS =
-  "Company Corporate Corporation Partnership Enterprise Person Personal Organization Government Merchant Other Trust NGO Charity Nonprofit";
+/** Values of other lists, where no one else's are known. */
+const STRANGERS = ["Unknown", "OTHER"];
 
-/** Values of enums elsewhere in the document, which come first, or that a person would think of. */
-const OUTSIDERS: Readonly<Record<string, readonly string[]>> = {
-  "payment_details.bank.network": ["ETH", ...BANK_NETWORKS.split(" "), "TRX"],
-  "payment_details.crypto.network": ["SWIFT", ...BLOCKCHAINS.split(" "), "ACH", "SEPA", "RTGS", "FPS"],
-  "payment_details.crypto.currency":
-    "USD BTC DAI USDTT ETH TRX EURC EUR BUSD TUSD PYUSD FDUSD USDD USDE CNY CNH HKD SOL BNB XRP USDP GUSD USDT0 WBTC RLUSD".split(
-      " ",
-    ),
-  "payment_details.bank.payment_method":
-    "SWIFT LOCAL_TRANSFER DOMESTIC WIRE INTERNATIONAL DOMESTIC_WIRE LOCAL_WIRE INTERNAL ACH RTGS SEPA FPS CROSS_BORDER CHECK CARD CASH".split(
-      " ",
-    ),
-  "payment_details.account_type":
-    "wallet card bank_account fiat cash blockchain crypto_wallet iban mobile stablecoin".split(" "),
-  business_type: [...LEGAL_FORMS.split(" "), "Sole Proprietor"],
-  country_code: COUNTRIES.split(" "),
-  file_type: [
-    "Passport",
-    "Front page",
-    "Cover page",
-    "Main",
-    "ID card",
-    "Receipt",
-    "Articles of Association",
-    "Other",
-    "Bank Statement",
-    "Proof of Address",
-    "Business License",
-    "Packing List",
-  ],
-  "payment_details.bank.country_code": COUNTRIES.split(" "),
-};
-
-/** Where a network is used: a service may have the rule of countries from a list for each network. */
-const HOMES: Readonly<Record<string, readonly string[]>> = {
-  ACH: ["US"],
-  FPS: ["HK", "GB"],
-  RTGS: ["HK", "GB"],
-  SEPA: ["DE", "FR"],
-  SWIFT: ["SG", "US"],
-};
-
-/** The network that a request names; empty where it names none. */
-function networkIn(body: Json | undefined): string {
-  const network = valueAt(body, ["payment_details", "network"]);
-  return typeof network === "string" ? network : "";
+/** Near misses that go with the value of another field of the body; none where that has another value. */
+function homesIn({ outsidersOf }: Field, body: Json | undefined): readonly string[] | null {
+  if (outsidersOf === null) return null;
+  const value = valueAt(body, outsidersOf.at);
+  return (typeof value === "string" ? outsidersOf.values[value] : undefined) ?? [];
 }
 
 /** The same letters and digits in their full-width forms, which some normalisations make equal. */
@@ -112,27 +67,32 @@ function hearsay(member: string): string[] {
   return [member.toLowerCase(), member.toUpperCase(), capitalised(member), `${member}_`, ...inWords, ...ofWords];
 }
 
+/** What near misses are made from, besides the members. */
+interface NearMisses {
+  /** Values of like lists elsewhere, which come first, or that a person would think of. */
+  readonly outsiders?: readonly string[] | undefined;
+  /** Those that go with the rest of the request: the first of them gives way to none; null where none ever does. */
+  readonly homes?: readonly string[] | null;
+  /** Which of the equally telling ones comes first. */
+  readonly turn?: number;
+}
+
 /**
  * Near misses of an enum's members: another letter case, padded, a prefix, an outsider, empty. Those of the current
  * value come first and are always as many, so that what follows has the same index for every value: each edit is sent
  * once, at the place whose turn it is, and one whose index differed could be left out.
- * @param turn which of the equally telling ones comes first
- * @param network that the request names; empty where it names none
  */
 export function enumNearMisses(
-  path: string,
   members: readonly string[],
   current: string,
-  turn = 0,
-  network = "",
+  { outsiders = STRANGERS, homes = null, turn = 0 }: NearMisses = {},
 ): string[] {
   const isMiss = (text: string) => !members.includes(text);
   const missesInTurn = (texts: readonly string[]): string[] => inTurn(texts, turn).filter(isMiss);
-  const outsiders = missesInTurn(OUTSIDERS[path] ?? ["Unknown", "OTHER"]);
-  const hasHomes = path.endsWith("country_code");
-  const [home = outsiders[0]] = hasHomes ? missesInTurn(HOMES[network] ?? []) : [];
+  const foreign = missesInTurn(outsiders);
+  const [home = foreign[0]] = homes === null ? [] : missesInTurn(homes);
   // The first outsider gives way to a home, and comes after the others.
-  const others = hasHomes ? inTurn(outsiders, 1) : outsiders.slice(1);
+  const others = homes === null ? foreign.slice(1) : inTurn(foreign, 1);
   const same = new Set([...others, ...members.flatMap(hearsay)].filter(isMiss));
   const ofCurrent = new Set(
     [
@@ -192,7 +152,11 @@ export const enumeration: FieldEdits = {
       // Lists of one value are tried in another letter case at every second turn.
       const isBrief = members.length === 1 && turnOf(edited) % 2 === 0;
       return {
-        ...listed(at, enumNearMisses(field.path, members, current, turn, networkIn(body)), isBrief ? 2 : TELLING),
+        ...listed(
+          at,
+          enumNearMisses(members, current, { outsiders: field.outsiders, homes: homesIn(field, body), turn }),
+          isBrief ? 2 : TELLING,
+        ),
         arbitrary: setting(at, nearMiss(members)),
       };
     },

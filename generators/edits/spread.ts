@@ -2,8 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import type { FieldPlace } from "../fieldPlaces.js";
-import { accountTypeOf } from "../templates/accountTypes.js";
-import type { Edit, Template } from "./edit.js";
+import { type Edit, type Template, templateKind } from "./edit.js";
 import type { EditSet } from "./fieldEdits.js";
 
 /** An edit, and its place. */
@@ -52,7 +51,7 @@ const SPARE_DRAWS = 8;
 
 /** What a service may treat separately in a whole request: the variant, and companies and individuals. */
 export function kindOfTemplate(template: Template): string {
-  return `${accountTypeOf(template)} ${template.body?.business_type}`;
+  return `${templateKind(template)} ${template.body?.business_type}`;
 }
 
 /** What a service may treat separately: the kind of template, and the first item of a list. */

@@ -1,12 +1,12 @@
-/** Templates of recipients by the type of their account: the id of each begins with it. */
-import type { Template } from "../edits/edit.js";
+/** Templates of recipients by the type of their account, which is their kind. */
+import { type Template, templateKind } from "../edits/edit.js";
 
 export const ACCOUNT_TYPES = ["bank", "crypto"] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
 
 /** The account type that a recipient's template has. */
-export function accountTypeOf({ id }: Template): AccountType {
-  return id.startsWith("crypto") ? "crypto" : "bank";
+export function accountTypeOf(template: Template): AccountType {
+  return templateKind(template) === "crypto" ? "crypto" : "bank";
 }
 
 /** The templates of one account type. */

@@ -4,7 +4,7 @@
  */
 
 import { type Field, fieldTree, pointersIn, walk } from "../../schemas/fieldTree.js";
-import { isObject, type JsonObject, type Pointer, valueAt, withValueAt } from "../../schemas/json.js";
+import { isObject, type Json, type JsonObject, type Pointer, valueAt, withValueAt } from "../../schemas/json.js";
 import { iban, withLuhnDigit } from "./checkDigits.js";
 import { hash32, tokenOf } from "./partnerId.js";
 import { addressLike } from "./walletAddress.js";
@@ -114,10 +114,13 @@ function website(key: string): string {
   return `https://www.${tokenOf(`website ${key}`, 10)}.example.com`;
 }
 
-function shapeOf({ kind }: Field, body: JsonObject): FreshShape {
+/** How an account number with the code of its country begins. */
+const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,}$/;
+
+function shapeOf({ kind }: Field, text: Json | undefined): FreshShape {
   switch (kind) {
     case "accountNumber":
-      return valueAt(body, ["payment_details", "network"]) === "SEPA" ? "iban" : "characters";
+      return typeof text === "string" && IBAN.test(text) ? "iban" : "characters";
     case "walletAddress":
       return "wallet";
     case "email":
@@ -139,6 +142,8 @@ export function freshTextsOf(schemaName: string, body: JsonObject): FreshText[] 
   const unique = [...walk(fieldTree(schemaName))].filter((field) => field.unique && field.kind !== "partnerId");
   return found(
     body,
-    unique.flatMap((field) => pointersIn(body, field.location).map((at) => [at, shapeOf(field, body)] as const)),
+    unique.flatMap((field) =>
+      pointersIn(body, field.location).map((at) => [at, shapeOf(field, valueAt(body, at))] as const),
+    ),
   );
 }

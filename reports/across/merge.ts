@@ -1,9 +1,7 @@
 /** The reports of all shards as the report of one run. */
-import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
-import { RULES } from "../../schemas/ledger/rules.js";
-import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
-import type { Subject } from "../../schemas/operation.js";
-import { SUBJECTS } from "../../schemas/operations.js";
+import type { Rule } from "../../schemas/ledger/rule.js";
+import type { ConflictStatement, Unknown } from "../../schemas/ledger/unknown.js";
+import { type Subject, subjects } from "../../schemas/operation.js";
 import { openQuestions } from "../answers/settled.js";
 import { findingNumbers } from "../facts/causes.js";
 import { type EndingPolicy, endingOf, isWish } from "../facts/ending.js";
@@ -115,6 +113,12 @@ function mergedAnswers<T extends Answer>(
 
 /** What merging needs besides the reports. */
 export interface MergeOptions {
+  /** What the document states, leaves open, and contradicts. */
+  readonly ledger: {
+    readonly rules: readonly Rule[];
+    readonly unknowns: readonly Unknown[];
+    readonly conflicts: readonly ConflictStatement[];
+  };
   readonly policy: EndingPolicy;
   /** Path of the report.json that is written. */
   readonly reportFile: string;
@@ -200,7 +204,8 @@ export function mergedCases(reports: readonly Report[]): Pick<Summary, "cases"> 
 }
 
 /** Makes one report of the shards of one run. What a baseline excused in them is reported as it was seen. */
-export function mergeReports(shards: Shards, { policy, reportFile, order, growing, defects, nameOf }: MergeOptions) {
+export function mergeReports(shards: Shards, options: MergeOptions) {
+  const { policy, reportFile, order, growing, defects, nameOf, ledger } = options;
   const reports = shards.map(({ report }) => withoutPlan(report));
   const { baseline: _, ...first } = withoutPlan(shards[0].report);
   const checks = mergedChecks(
@@ -212,16 +217,16 @@ export function mergeReports(shards: Shards, { policy, reportFile, order, growin
   const unjudged = new Set<Subject>(reports.flatMap(({ summary }) => summary.unjudged ?? []));
   const summary: Summary = {
     ...summarise(checks, observations.answers.length),
-    rules: { ...judgedRules(checks, RULES, absentIn(shards)), ...attestedRules(RULES, first.deployment) },
+    rules: { ...judgedRules(checks, ledger.rules, absentIn(shards)), ...attestedRules(ledger.rules, first.deployment) },
     ...mergedCases(reports),
     ...whollyUnjudged(checks, (operation) => !unjudged.has(operation), unjudged),
   };
   const run = mergedRun(shards, nameOf);
   const idOf = ({ id }: { readonly id: string }): string => id;
   const operationOf = ({ operation }: { readonly operation: string }): string => operation;
-  const unknowns = UNKNOWNS.map(idOf);
-  const conflictIds = CONFLICTS.map(idOf);
-  const open = openQuestions(CONFLICTS, { ...first, checks, conflicts: [...conflicts.answers] });
+  const unknowns = ledger.unknowns.map(idOf);
+  const conflictIds = ledger.conflicts.map(idOf);
+  const open = openQuestions(ledger.conflicts, { ...first, checks, conflicts: [...conflicts.answers] });
   const report = {
     ...first,
     run,
@@ -231,7 +236,7 @@ export function mergeReports(shards: Shards, { policy, reportFile, order, growin
     observations: observations.answers.toSorted(byPlace(unknowns, idOf)),
     conflicts: conflicts.answers.toSorted(byPlace(conflictIds, idOf)),
     openQuestions: open,
-    limits: reports.flatMap((report) => report.limits).toSorted(byPlace(SUBJECTS, operationOf)),
+    limits: reports.flatMap((report) => report.limits).toSorted(byPlace(subjects(), operationOf)),
     created: reports
       .flatMap((report) => report.created)
       .toSorted((left, right) => Date.parse(left.at) - Date.parse(right.at)),

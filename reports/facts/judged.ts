@@ -1,7 +1,6 @@
 /** What was judged: among the rules that the document states, and of the operations as a whole. */
 import type { Rule } from "../../schemas/ledger/rule.js";
-import { type OperationId, operationOf, type Subject } from "../../schemas/operation.js";
-import { OPERATION_IDS, SUBJECTS } from "../../schemas/operations.js";
+import { type OperationId, operationIds, operationOf, type Subject, subjects } from "../../schemas/operation.js";
 import { isAgreed } from "../answers/answers.js";
 import type { CheckResult, Report, RuleSummary, Summary, UnjudgedRules, Verdict } from "../model.js";
 import { amount, brief, grouped, verb } from "../visible.js";
@@ -94,10 +93,11 @@ export function notJudged({ summary, checks }: Report) {
     reason,
     count: rules.length,
     // `createRecipient 9, webhooks 212`
-    places: SUBJECTS.map((subject) => ({
-      subject,
-      of: rules.filter((rule) => rule.split(/[./]/)[0] === subject).length,
-    }))
+    places: subjects()
+      .map((subject) => ({
+        subject,
+        of: rules.filter((rule) => rule.split(/[./]/)[0] === subject).length,
+      }))
       .filter(({ of }) => of > 0)
       .map(({ subject, of }) => `${subject} ${grouped(of)}`)
       .join(", "),
@@ -122,7 +122,7 @@ export function missingText(report: Report): string {
 /** Names for some checks: operations whose checks are all among them and what the run lacked by name, other checks by id. */
 function namesOf({ checks }: Report, ids: readonly string[]): string[] {
   const among = new Set(ids);
-  const whole = SUBJECTS.filter((subject) => {
+  const whole = subjects().filter((subject) => {
     const own = checks.filter(({ operation }) => operation === subject);
     return own.length > 0 && own.every(({ id }) => among.has(id));
   });
@@ -157,7 +157,7 @@ function isJudgedOnMainRules(operation: OperationId, checks: readonly CheckResul
 
 /** The operations that were not judged on their main rules, in the document's order. */
 export function unjudgedOperations({ checks }: Report): OperationId[] {
-  return OPERATION_IDS.filter((operation) => !isJudgedOnMainRules(operation, checks));
+  return operationIds().filter((operation) => !isJudgedOnMainRules(operation, checks));
 }
 
 /** Areas that judge an operation, whatever else is known of it. */
@@ -178,7 +178,7 @@ export function whollyUnjudged(
   mayBe: (operation: OperationId) => boolean,
   unread: ReadonlySet<Subject> = new Set(),
 ): Pick<Summary, "unjudged"> {
-  const unjudged = OPERATION_IDS.filter((operation) => {
+  const unjudged = operationIds().filter((operation) => {
     const main = checks.filter((check) => check.operation === operation && MAIN_AREAS.has(check.area));
     const isOpen = !main.some(isJudged) || (unread.has(operation) && !main.some(isOfAnswers));
     return !mayBe(operation) && isOpen && main.some(({ verdict }) => verdict === "not-exercised");

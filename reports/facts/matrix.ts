@@ -3,8 +3,7 @@
  * looked at differs from area to area, so that such numbers could not be compared.
  */
 import { groupedBy } from "../../schemas/groups.js";
-import type { Subject } from "../../schemas/operation.js";
-import { SUBJECTS } from "../../schemas/operations.js";
+import { type Subject, subjects } from "../../schemas/operation.js";
 import { AREAS, type Area, type CheckResult, type Report, type Verdict } from "../model.js";
 import { grouped } from "../visible.js";
 
@@ -54,10 +53,12 @@ function cellOf(operation: Subject, area: Area, checks: readonly CheckResult[]) 
 
 /** Operations × areas, in checks. Subjects without any check that applies are left out. */
 export function matrix({ checks }: Report) {
-  return SUBJECTS.map((operation) => ({
-    operation,
-    cells: AREAS.map((area) => cellOf(operation, area, checks)),
-  })).filter(({ cells }) => cells.some((cell) => cell.checks > 0));
+  return subjects()
+    .map((operation) => ({
+      operation,
+      cells: AREAS.map((area) => cellOf(operation, area, checks)),
+    }))
+    .filter(({ cells }) => cells.some((cell) => cell.checks > 0));
 }
 
 /** What a cell says: how many checks passed, or the symbol of the worst verdict with the checks concerned, and all checks. */

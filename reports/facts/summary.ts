@@ -2,8 +2,7 @@
  * What all outputs have in common: counts, the matrix, how much was judged, the causes and the closing sentence. Pure
  * functions of the report.
  */
-import type { Subject } from "../../schemas/operation.js";
-import { OPERATION_IDS, SUBJECTS } from "../../schemas/operations.js";
+import { DELIVERIES, findOperation, operationIds, type Subject, subjects } from "../../schemas/operation.js";
 import { baselineFailures } from "../across/remarks.js";
 import { isAgreed } from "../answers/answers.js";
 import type { CheckResult, Report, Summary, Verdict } from "../model.js";
@@ -77,7 +76,7 @@ function isOwnCause({ checks }: Cause): boolean {
 }
 
 function operationsOf(causes: readonly Cause[]): string {
-  const operations = SUBJECTS.filter((subject) => causes.some((cause) => cause.operations.includes(subject)));
+  const operations = subjects().filter((subject) => causes.some((cause) => cause.operations.includes(subject)));
   return named(operations);
 }
 
@@ -137,20 +136,15 @@ function failing(report: Report): string {
   return causes.every(isOwnCause) ? "breaks your own rules" : `does not conform to contract ${report.contract.version}`;
 }
 
-const CREATED_NOUNS: Readonly<Partial<Record<Subject, string>>> = {
-  createRecipient: "recipient",
-  createCustomer: "customer",
-  uploadFile: "file",
-};
-
 /** What the run left on the target, counted: `34 recipients, 20 files`; empty when it left nothing. */
 export function createdCounts(report: Report): string {
-  return SUBJECTS.map((subject) => ({
-    subject,
-    count: report.created.filter(({ operation }) => operation === subject).length,
-  }))
+  return subjects()
+    .map((subject) => ({
+      subject,
+      count: report.created.filter(({ operation }) => operation === subject).length,
+    }))
     .filter(({ count }) => count > 0)
-    .map(({ subject, count }) => amount(count, CREATED_NOUNS[subject] ?? `resource of ${subject}`))
+    .map(({ subject, count }) => amount(count, findOperation(subject)?.creates ?? `resource of ${subject}`))
     .join(", ");
 }
 
@@ -184,7 +178,7 @@ function clean(report: Report): string {
   }
   if (isPart(report)) return `The part of ${contract} that was judged on ${target} shows no violation: ${judged}`;
   const unjudged = unjudgedOperations(report);
-  const others = OPERATION_IDS.length - unjudged.length;
+  const others = operationIds().length - unjudged.length;
   if (others === 0) return `No operation of ${target} was judged on its main rules; no violation was seen: ${judged}`;
   if (unjudged.length > 0)
     return `${named(unjudged)} ${verb(unjudged.length, "was", "were")} not judged on ${target}; the other ${amount(others, "operation")} ${verb(others, "shows", "show")} no violation of ${contract}: ${judged}`;
@@ -262,7 +256,7 @@ function besideText(report: Report): string[] {
 
 /** That deliveries were not tested, with what to do, where everything else was. */
 function webhooksText(report: Report): string {
-  const webhooks = report.checks.filter(({ operation }) => operation === "webhooks");
+  const webhooks = report.checks.filter(({ operation }) => operation === DELIVERIES);
   const [first] = webhooks;
   if (webhooks.some(isJudged) || isPart(report)) return "";
   if (first === undefined) return "; webhooks were left out";

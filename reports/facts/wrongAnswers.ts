@@ -3,8 +3,7 @@
 import { fieldTree } from "../../schemas/fieldTree.js";
 import { distinct, groupedBy } from "../../schemas/groups.js";
 import { isObject, parsedJson } from "../../schemas/json.js";
-import { operationOf } from "../../schemas/operation.js";
-import { isOperationId } from "../../schemas/operations.js";
+import { DELIVERIES, findOperation, operationOf } from "../../schemas/operation.js";
 import type { CheckResult } from "../model.js";
 import { amount, listed, verb } from "../visible.js";
 import { ruleOf } from "./checkId.js";
@@ -13,7 +12,7 @@ import { type Explanation, isLetIn, judged, places, statusOf } from "./explanati
 /** The member of a success that holds the documented body; null where none does. */
 function wrapperOf({ operation, findings: [finding] }: CheckResult): string | null {
   const body = parsedJson(finding?.exchange.response?.body ?? "");
-  if (!isOperationId(operation) || !isObject(body)) return null;
+  if (findOperation(operation) === undefined || !isObject(body)) return null;
   const { type, children } = fieldTree(operationOf(operation).responseSchema);
   const names = children.flatMap(({ location: [name] }) => name ?? []);
   if (names.some((name) => Object.hasOwn(body, name))) return null;
@@ -60,7 +59,7 @@ export const missingBodies: Explanation = (departing) => {
     const body = check.findings[0]?.exchange.response?.body.trim();
     const nothing = body === undefined ? undefined : NOTHING.get(body);
     // A delivery is a request: its answer is ours.
-    const isAnswer = check.operation !== "webhooks" && check.area !== "refuses" && isLetIn(check);
+    const isAnswer = check.operation !== DELIVERIES && check.area !== "refuses" && isLetIn(check);
     return nothing !== undefined && isAnswer ? [{ check, nothing }] : [];
   });
   return [...groupedBy(bodiless, ({ nothing }) => nothing)].flatMap(([nothing, group]) => {

@@ -1,5 +1,5 @@
 /** The report as one HTML file that needs nothing else: it sends no requests, and no script from the target runs in it. */
-import { SUBJECTS } from "../../schemas/operations.js";
+import { subjects } from "../../schemas/operation.js";
 import type { ShownBody } from "../facts/bodyLines.js";
 import { groupFindings } from "../facts/causes.js";
 import { rulesText } from "../facts/judged.js";
@@ -84,7 +84,7 @@ ${message(request)}${response === null ? html`<p class="cut">No answer came.</p>
 }
 
 /** The attributes that the filters read. */
-function subjects({ verdict, operations, areas }: Subjects): Markup {
+function attributesOf({ verdict, operations, areas }: Subjects): Markup {
   const attributes = Object.entries({ verdict, operation: operations, area: areas });
   return html`${attributes.map(([name, value]) => (value === undefined || value === "" ? null : html` data-${name}="${value}"`))}`;
 }
@@ -98,7 +98,7 @@ function cellOf({ lines, folds = [] }: Cell, anchors: Content): Content {
 function rowOf(row: TableRow): Content {
   const [id, ...more] = row.anchors ?? [];
   const anchors = more.map((each) => html`<span id="${each}"></span>`);
-  return html`<tr${id === undefined ? null : html` id="${id}"`}${subjects(row)}>${row.cells.map((each, at) => cellOf(each, at === 0 ? anchors : null))}</tr>
+  return html`<tr${id === undefined ? null : html` id="${id}"`}${attributesOf(row)}>${row.cells.map((each, at) => cellOf(each, at === 0 ? anchors : null))}</tr>
 `;
 }
 
@@ -118,7 +118,7 @@ function proof(
   const content = html`<dl>${rows.map(({ label, line }) => html`<div class="${label.split(" ")[0] ?? ""}"><dt>${label}</dt><dd>${inline(line)}</dd></div>`)}</dl>
 <div class="exchanges">${folds.map((each) => fold(each, each.role))}</div>
 <div class="commands">${curl === "" || curl.length > COMMAND ? null : command("curl", curl)}${command("replay", replay)}</div>`;
-  const about = subjects({ verdict, operations: operation, areas: area });
+  const about = attributesOf({ verdict, operations: operation, areas: area });
   return isFirst
     ? html`<div class="proof" id="${id}"${about}><p>${link} ${operation}</p>${content}</div>`
     : html`<details class="proof" id="${id}"${about}><summary>${link} ${text.startsWith(operation) ? null : `${operation}: `}${text}</summary>${content}</details>`;
@@ -136,7 +136,7 @@ function cause(card: CauseCard, isOpen: boolean): Content {
       { lines: [each.line] },
     ],
   }));
-  return html`<details class="cause ${verdict}" id="${card.anchor}"${subjects({ verdict, operations: operations.join(" "), areas: areas.join(" ") })}${isOpen ? new Markup(" open") : null}>
+  return html`<details class="cause ${verdict}" id="${card.anchor}"${attributesOf({ verdict, operations: operations.join(" "), areas: areas.join(" ") })}${isOpen ? new Markup(" open") : null}>
 <summary><h3>${plain(text)}</h3> <span class="where">${places} · ${about} · ${findings === 1 ? card.first.id : amount(findings, "finding")}</span></summary>
 ${proofs.map((each, at) => proof(each, verdict, at === 0))}
 ${rows.length === 0 ? null : html`<details class="further"><summary>${amount(rows.length, "more finding")} of this cause</summary>${table({ kind: "table", head: ["Finding", "Operation", "Sent and seen"], rows })}</details>`}
@@ -237,7 +237,7 @@ ${select(
   VERDICTS.filter((value) => has("verdict", value)),
 )}${select(
   "Operation",
-  SUBJECTS.filter((value) => has("operation", value)),
+  subjects().filter((value) => has("operation", value)),
 )}${select("Area", AREAS)}
 <button type="reset">Show all</button> <output aria-live="polite"></output></form>`;
 }

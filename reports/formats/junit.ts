@@ -2,7 +2,7 @@
  * The report as JUnit XML: a suite for each operation, a case for each check. Build servers read it.
  */
 
-import { SUBJECTS } from "../../schemas/operations.js";
+import { subjects } from "../../schemas/operation.js";
 import { baselineRemarks } from "../across/remarks.js";
 import { ruleOf } from "../facts/checkId.js";
 import { documentPlace } from "../facts/statedAt.js";
@@ -92,7 +92,7 @@ export function renderJunit(report: Report): string {
     run.recorded === undefined ? ["seed", String(run.seed)] : ["recorded", run.recorded],
     ["outcome", sentence(report)],
   ].map(([name = "", value = ""]) => ({ name: "property", attributes: { name, value } }));
-  const suites = SUBJECTS.flatMap((name: string) => {
+  const suites = subjects().flatMap((name: string) => {
     const checks = report.checks.filter((check) => check.operation === name);
     const cases = checks.map(caseOf);
     const attributes = { name, ...counts(cases), ...time(checks), timestamp: run.startedAt };

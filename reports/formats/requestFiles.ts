@@ -2,7 +2,9 @@
  * Each finding as files that work without this suite: a script for bash, and requests for editors that send `.http`
  * files. What came from a target is in comments on one line, in quotes, or left out.
  */
+
 import { parsedJson } from "../../schemas/json.js";
+import { DELIVERIES } from "../../schemas/operation.js";
 import { singleQuoted } from "../../schemas/shell.js";
 import { bodyLayout } from "../facts/bodyLines.js";
 import { type CausedFinding, groupFindings } from "../facts/causes.js";
@@ -146,7 +148,7 @@ export function requestFiles(report: Report, commandOf: CommandOf): RequestFile[
     groupFindings(report)
       .flatMap(({ findings }) => findings)
       // A delivery is sent by the target, not by us.
-      .filter(({ check }) => check.operation !== "webhooks")
+      .filter(({ check }) => check.operation !== DELIVERIES)
       .slice(0, MOST)
       .flatMap((caused) => {
         const name = `${REQUEST_FOLDER}/${caused.finding.id}`;

@@ -2,8 +2,7 @@
  * The findings as SARIF 2.1.0: a rule for each check that departed, a result for each of its findings. Code scanning and
  * dashboards of security teams read it.
  */
-import { operationOf } from "../../schemas/operation.js";
-import { isOperationId } from "../../schemas/operations.js";
+import { findOperation, operationOf } from "../../schemas/operation.js";
 import { fileJson } from "../../schemas/unseen.js";
 import { documentPlace, levelText } from "../facts/statedAt.js";
 import type { CheckResult, Finding, Report, ReportedExchange, Verdict } from "../model.js";
@@ -27,7 +26,7 @@ const LEVELS: Readonly<Record<Verdict, SarifLevel | null>> = {
 
 /** Readers require a place in a file: the only one is the operation's address. */
 function placeOf({ operation }: CheckResult): object {
-  const uri = isOperationId(operation) ? operationOf(operation).path.replace(/^\//, "") : operation;
+  const uri = findOperation(operation) !== undefined ? operationOf(operation).path.replace(/^\//, "") : operation;
   return {
     physicalLocation: { artifactLocation: { uri: encodeURI(uri), uriBaseId: "TARGET" }, region: { startLine: 1 } },
     logicalLocations: [{ name: operation, kind: "resource" }],

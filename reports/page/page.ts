@@ -2,8 +2,7 @@
 import { distinct, groupedBy } from "../../schemas/groups.js";
 import { familyOf, labelOf, OPEN_POINTS } from "../../schemas/ledger/openPoints.js";
 import type { Importance } from "../../schemas/ledger/unknown.js";
-import type { Subject } from "../../schemas/operation.js";
-import { SUBJECTS } from "../../schemas/operations.js";
+import { type Subject, subjects } from "../../schemas/operation.js";
 import { isAgreed } from "../answers/answers.js";
 import { groupFindings } from "../facts/causes.js";
 import { differs, documentedText, limitName, measuredText, orderedLimits } from "../facts/limits.js";
@@ -90,7 +89,7 @@ function observations({ observations: all }: Report, room: Room, printer: Printe
   };
   return [
     ...group("Needed to integrate", of("integration").sort(byImportance), true),
-    ...[null, ...SUBJECTS].flatMap((subject) =>
+    ...[null, ...subjects()].flatMap((subject) =>
       group(
         subject ?? "In general",
         of("useful").filter(({ operation }) => operation === subject),
@@ -149,7 +148,7 @@ function checks(report: Report, room: Room): Block[] {
       ],
     };
   };
-  return SUBJECTS.flatMap((operation): Block[] => {
+  return subjects().flatMap((operation): Block[] => {
     const own = all.filter((check) => check.operation === operation);
     if (own.length === 0) return [];
     const verdicts = VERDICTS.flatMap((name) => {
@@ -182,7 +181,7 @@ function created(report: Report, _: Room, printer: Printer): Block[] {
     const blocks = table(["Id", "Partner id", "Created at"], rows);
     return own.length === 0 ? [] : [{ kind: "group", title: subject, count, isOpen: false, blocks }];
   };
-  return [{ kind: "text", line: [span(`${text}${more}.`)] }, ...(printer === "html" ? SUBJECTS.flatMap(listed) : [])];
+  return [{ kind: "text", line: [span(`${text}${more}.`)] }, ...(printer === "html" ? subjects().flatMap(listed) : [])];
 }
 
 function run(report: Report): Block[] {

@@ -1,5 +1,7 @@
 /** A part says the same as the whole: shards of a sandbox with ten defects, their merged report, and single checks. */
+
 import { beforeAll, describe, expect, test } from "vitest";
+import { CONTRACT } from "../../contract.js";
 import { resolveBaseline } from "../../library/baseline.js";
 import { applyBaseline } from "../../reports/across/baseline.js";
 import { parseBaseline } from "../../reports/across/baselineFile.js";
@@ -55,6 +57,7 @@ function merged(shards: readonly Report[]): Report {
     order: CHECKS.map(({ id }) => id),
     growing,
     defects: knownDefects(),
+    ledger: CONTRACT,
   });
   expect(contradictions).toEqual([]);
   expect(validateReport(report)).toMatchObject({ valid: true });

@@ -6,6 +6,22 @@ import { valuesOf } from "../../../engine/judge/failureText.js";
 import { enumNearMisses } from "../../../generators/edits/enum.js";
 import { FILE_TYPES } from "../../../schemas/operations.js";
 
+/** Types of files that a person would think of, and a service may have beside the documented ones. */
+export const OTHER_TYPES = [
+  "Passport",
+  "Front page",
+  "Cover page",
+  "Main",
+  "ID card",
+  "Receipt",
+  "Articles of Association",
+  "Other",
+  "Bank Statement",
+  "Proof of Address",
+  "Business License",
+  "Packing List",
+];
+
 /** How many near misses are each accepted by a different mistake. */
 const TELLING = 4;
 
@@ -15,7 +31,7 @@ const TELLING = 4;
  */
 function nearMisses(known: string): string[] {
   const underlined = known.includes(" ") ? known.replaceAll(" ", "_") : `${known}_`;
-  const texts = enumNearMisses("file_type", FILE_TYPES, known).filter((text) => text !== "");
+  const texts = enumNearMisses(FILE_TYPES, known, { outsiders: OTHER_TYPES }).filter((text) => text !== "");
   return [...texts.slice(0, TELLING - 2), underlined, ...texts.slice(TELLING - 2)];
 }
 
