@@ -216,10 +216,10 @@ export interface Case {
   readonly shareable?: Shareable;
   execute(execution: Execution): Promise<void>;
   /**
-   * For cases whose edit was drawn at random: the same case with the smallest edit that still fails, found by
-   * sending smaller ones. Null when the drawn one is the smallest.
+   * For cases whose edit or turns were drawn at random: the same case with smaller ones that still fail, found by sending
+   * them; the smallest first. None when the drawn one is the smallest.
    */
-  shrink?(fails: (testCase: Case) => Promise<boolean>): Promise<Case | null>;
+  shrink?(fails: (testCase: Case) => Promise<boolean>): Promise<readonly Case[]>;
   /** For a case whose edit or turns fast-check drew: the same case with what stands at another path of its seed; null for none. */
   redraw?(draw: Draw): Case | null;
 }
@@ -289,6 +289,8 @@ export interface Execution {
   isOfState(refusal: Exchange): boolean;
   /** Whether the service may have stored a text although its answer got lost. */
   mayBeStored(text: string): boolean;
+  /** Whether a text, in whichever letter case, is an id of something that this run has created. */
+  isOfCreated(text: string): boolean;
   /** Sets aside a recipient that no longer accepts updates. */
   retire(recipient: KnownRecipient): void;
   /**

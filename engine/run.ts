@@ -89,6 +89,7 @@ async function exercise(run: Run): Promise<Seen> {
     judgesOf(run.contract.suites),
     notes,
     found.answered,
+    run.creations.made,
   );
   session.onCase = (exchange, testCase) => {
     run.timings.addTo(testCase.check, exchange);

@@ -4,7 +4,7 @@
  */
 import fc from "fast-check";
 import type { Template } from "../../generators/edits/edit.js";
-import { hash32 } from "../../generators/texts/partnerId.js";
+import { hash32, isOfRun } from "../../generators/texts/partnerId.js";
 import type { CaseDraft, CaseIdentity } from "../check.js";
 import type { Case, Draw } from "../model.js";
 import { type Departure, type Sequence, type Step, steps } from "./sequenceCase.js";
@@ -14,7 +14,7 @@ export const MOST_REQUESTS = 240;
 /** Turns that a finding lists one by one. */
 const MOST_TOLD = 5;
 /** What a finding says where none of its turns is the cause. */
-const UNEXPLAINED = "No turn sent what is shown: it comes from before these turns, or from beside them";
+const UNEXPLAINED = "No turn sent what is shown: the service made it up, or has it from other requests";
 /** Most sequences drawn until one is worth playing. */
 const MOST_DRAWN = 1000;
 
@@ -24,6 +24,11 @@ class Departed extends Error {}
 /** The texts of a JSON value as it is written in a finding. */
 function textsIn(json: string): string[] {
   return (json.match(/"(?:[^"\\]|\\.)*"/g) ?? []).map((text) => text.slice(1, -1).toLowerCase());
+}
+
+/** What is shown and was not expected. */
+function strangeIn(shown: readonly string[], own: readonly string[]): string[] {
+  return shown.filter((text) => !own.includes(text));
 }
 
 /** What a turn sent, and the ids that its answer made up; a service may return it in another letter case. */
@@ -36,16 +41,30 @@ interface Sent {
 export class Turns {
   /** Whether the turns hold the cause of what a turn showed: they sent the value that came back. */
   isExplained = false;
+  /** Whether a turn showed what the service made up. */
+  isMadeUp = false;
   private readonly told: string[] = [];
   private readonly sent: Sent[] = [];
   /** The first thing shown that no turn had sent: it may be left over from before, so a later turn may prove more. */
   private unexplained: (() => void) | null = null;
 
-  constructor(private readonly sequence: Sequence) {}
+  /**
+   * @param before what the turns of other candidates sent, where what the service makes up ends these turns; null where a later
+   * turn may prove more
+   */
+  constructor(
+    private readonly sequence: Sequence,
+    private readonly before: readonly string[] | null = null,
+  ) {}
 
   /** Turns that were played. */
   get length(): number {
     return this.told.length;
+  }
+
+  /** What the turns sent, and the ids that their answers made up. */
+  get texts(): string[] {
+    return this.sent.map(({ texts }) => texts);
   }
 
   /** A text that no other turn has, nor the same turn when it is played again: wherever it shows, its origin is known. */
@@ -81,14 +100,15 @@ export class Turns {
     const expect = (holds: boolean, answer: Pick<Step, "exchange">, departure: Departure): void => {
       const turns = this.told.length > MOST_TOLD ? `${this.told.length} turns` : this.told.join("; ");
       this.isExplained = !holds && this.explains(departure, about);
+      this.isMadeUp = !holds && !this.isExplained && this.makesUp(departure);
       const proof = !holds && isForeign(departure.actual) ? ({ isProof: true } as const) : {};
       const told = { ...departure, ...proof, message: `${departure.message}. After: ${turns}` };
       // Of several sequences, one that sent what is shown is reported.
       const failure = this.isExplained ? told : { ...told, place: "", message: `${told.message}. ${UNEXPLAINED}` };
       const note = (): void => this.sequence.expect(holds, answer, holds ? departure : failure);
-      if (holds || this.isExplained) note();
+      if (holds || this.isExplained || this.isMadeUp) note();
       else this.unexplained ??= note;
-      if (this.isExplained) throw new Departed();
+      if (this.isExplained || this.isMadeUp) throw new Departed();
     };
     return { ...this.sequence, expect };
   }
@@ -97,16 +117,26 @@ export class Turns {
   private explains({ expected, actual }: Departure, about: unknown): boolean {
     const [own, shown] = [textsIn(expected), textsIn(actual)];
     const earlier = this.sent.slice(0, -1);
-    const strange = shown.filter((text) => !own.includes(text));
+    const strange = strangeIn(shown, own);
     if (strange.length > 0) return strange.every((text) => earlier.some(({ texts }) => texts.includes(text)));
     const missing = own.filter((text) => !shown.includes(text));
     const ofOthers = earlier.filter((turn) => turn.about !== about);
     return missing.length === 0 || missing.some((text) => ofOthers.some(({ texts }) => texts.includes(text)));
   }
 
+  /** Whether no request of this run can be the origin of what is shown instead. */
+  private makesUp({ expected, actual }: Departure): boolean {
+    const { before, sequence, texts } = this;
+    if (before === null) return false;
+    const strange = strangeIn(textsIn(actual), textsIn(expected));
+    const isKnown = (text: string): boolean =>
+      [...before, ...texts].some((sent) => sent.includes(text)) || sequence.execution.isOfCreated(text);
+    return strange.length > 0 && !strange.some((text) => isKnown(text) || isOfRun(text, sequence.execution.target.run));
+  }
+
   /** Notes what showed, where nothing better did. */
   end(): void {
-    if (!this.isExplained) this.unexplained?.();
+    if (!this.isExplained && !this.isMadeUp) this.unexplained?.();
   }
 }
 
@@ -161,9 +191,10 @@ export function modelSequence<M extends object, R>(tier: number, model: ModelSeq
     draw: Draw,
     chosen: Commands<M, R>,
     onEnd?: (turns: Turns) => void,
+    before: readonly string[] | null = null,
   ): Case => ({
     ...steps(tier, async (sequence) => {
-      const turns = new Turns(sequence);
+      const turns = new Turns(sequence, before);
       try {
         await fc.asyncModelRun(() => begin(turns), chosen);
       } catch (error) {
@@ -180,30 +211,46 @@ export function modelSequence<M extends object, R>(tier: number, model: ModelSeq
       ...played(identity, drawn, drawnAt(commands, drawn)),
       redraw: (draw) => played(identity, draw, drawnAt(commands, draw)),
       async shrink(fails) {
-        const failing: Case[] = [];
+        const failing: { readonly testCase: Case; readonly turns: number }[] = [];
         let left = MOST_REQUESTS;
-        const passed: (readonly string[])[] = [];
+        /** Candidates that do not hold the cause. */
+        const without: (readonly string[])[] = [];
+        /** What the candidates have sent, once it turned out that no turn explains what they show. */
+        let before: string[] | null = null;
         const property = fc.asyncProperty(commands(), async (candidate) => {
           const names = Array.from(candidate, String);
-          if (left <= 0 || passed.some((longer) => isWithin(longer, names))) return;
-          let isExplained = false;
-          const testCase = played(identity, drawn, candidate, (turns) => {
+          if (left <= 0 || without.some((longer) => isWithin(longer, names))) return;
+          let isOwn = false;
+          let sent: string[] = [];
+          const noted = (turns: Turns): void => {
             left -= turns.length;
-            isExplained = turns.isExplained;
-          });
-          if (!(await fails(testCase))) {
-            passed.push(names);
+            isOwn = turns.isExplained || turns.isMadeUp;
+            sent = turns.texts;
+          };
+          const testCase = played(identity, drawn, candidate, noted, before);
+          const isFailing = await fails(testCase);
+          before?.push(...sent);
+          // The service is not fresh: what it kept of the candidates before would pass for a fault of this one.
+          if (!isFailing || (failing.length > 0 && !isOwn)) {
+            without.push(names);
             return;
           }
-          // The service is not fresh: what it kept of the candidates before would pass for a fault of this one.
-          if (failing.length > 0 && !isExplained) return;
-          failing.push(testCase);
+          if (!isOwn) before = sent;
+          failing.push({ testCase, turns: names.length });
           throw new Departed();
         });
         const { counterexample, counterexamplePath } = await fc.check(property, drawn);
-        const smallest = failing.at(-1);
-        if (smallest === undefined || counterexamplePath === null) return null;
-        return { ...smallest, draw: { ...drawn, path: counterexamplePath, ...replayPathOf(counterexample?.[0]) } };
+        const path = counterexamplePath?.split(":") ?? [];
+        const more = replayPathOf(counterexample?.[0]);
+        // Each failing candidate is one step further along the path, which does not become longer in turns.
+        return failing
+          .map(({ testCase, turns }, step) => ({
+            turns,
+            testCase: { ...testCase, draw: { ...drawn, path: path.slice(0, step + 1).join(":"), ...more } },
+          }))
+          .filter(({ turns }, step) => step > 0 && turns !== failing[step + 1]?.turns)
+          .map(({ testCase }) => testCase)
+          .reverse();
       },
     }),
   };

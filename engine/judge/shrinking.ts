@@ -10,6 +10,8 @@ import type { SeenFailure } from "./results.js";
 
 /** Most smaller candidates that are sent. */
 export const MOST_CANDIDATES = 40;
+/** Most of the candidates that showed the fault that are sent once more. */
+const MOST_REPEATED = 4;
 
 /**
  * A drawn case that can be shrunk.
@@ -42,8 +44,8 @@ export function shrinkable<Value>(
       const { counterexamplePath } = await fc.check(property, { seed, path: String(index), numRuns: index + 1 });
       const [, ...smaller] = failing;
       const smallest = smaller.at(-1);
-      if (smallest === undefined || counterexamplePath === null) return null;
-      return { ...caseOf(smallest), draw: { seed, path: counterexamplePath } };
+      if (smallest === undefined || counterexamplePath === null) return [];
+      return [{ ...caseOf(smallest), draw: { seed, path: counterexamplePath } }];
     },
   };
 }
@@ -53,12 +55,22 @@ export function drawnFrom(testCase: Case | null): Pick<SeenFailure, "draw"> {
   return testCase?.draw === undefined ? {} : { draw: testCase.draw };
 }
 
-/** The failure of the smallest random edit that still shows the fault; null when there is nothing to shrink. */
-export async function shrunk(runner: CaseRunner, testCase: Case, check: string): Promise<SeenFailure | null> {
+/**
+ * The failure of the smallest random edit, or of the fewest turns, that show the fault once more; null where none do. A fault
+ * that comes every second time shows in the fewest turns only now and then, and each time in some more.
+ */
+export async function shrunk(
+  runner: Pick<CaseRunner, "again">,
+  testCase: Case,
+  check: string,
+): Promise<SeenFailure | null> {
   if (testCase.shrink === undefined) return null;
   const failureOf = async (candidate: Case): Promise<SeenFailure | undefined> =>
     (await runner.again(candidate)).of(check).failures[0];
   const smaller = await testCase.shrink(async (candidate) => (await failureOf(candidate)) !== undefined);
-  const failure = smaller === null ? undefined : await failureOf(smaller);
-  return failure === undefined ? null : { ...failure, ...drawnFrom(smaller) };
+  for (const candidate of smaller.slice(0, MOST_REPEATED)) {
+    const failure = await failureOf(candidate);
+    if (failure !== undefined) return { ...failure, ...drawnFrom(candidate) };
+  }
+  return null;
 }

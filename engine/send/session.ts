@@ -5,6 +5,7 @@ import type { Exchange, WireRequest } from "../../client/model.js";
 import { compose, type Interceptor, type Send } from "../../client/send.js";
 import type { Template } from "../../generators/edits/edit.js";
 import { isSuccess } from "../../oracles/outcome.js";
+import type { CreatedResource } from "../../reports/model.js";
 import type { Subject } from "../../schemas/operation.js";
 import { type Contract, NO_NOTES, type TrafficNotes } from "../contract.js";
 import { Accidents, askedOf, mayPass } from "../judge/accidents.js";
@@ -75,6 +76,7 @@ export class Session {
     private readonly judges: Judges = NO_JUDGES,
     private readonly notes: TrafficNotes = NO_NOTES,
     private readonly answered: AnsweredBefore = () => undefined,
+    private readonly created: readonly CreatedResource[] = [],
     readonly accidents = new Accidents(),
   ) {
     this.forward = compose((request) => transport.send(request), this.noting, this.silence.intercept);
@@ -85,8 +87,8 @@ export class Session {
 
   /** A session of the same run for another round of cases, with unique texts and controls of its own. */
   another(target: Target): Session {
-    const { contract, transport, observations, judges, notes, answered, accidents } = this;
-    const session = new Session(contract, target, transport, observations, judges, notes, answered, accidents);
+    const { contract, transport, observations, judges, notes, answered, created, accidents } = this;
+    const session = new Session(contract, target, transport, observations, judges, notes, answered, created, accidents);
     session.onCase = this.onCase;
     return session;
   }
@@ -220,6 +222,12 @@ export class Session {
       noteState: (refusal) => void this.stateWords.add(wordsOf(refusal)),
       isOfState: (refusal) => this.isOfState(refusal),
       mayBeStored: (text) => this.accidents.mayBeStored(text),
+      isOfCreated: (text) => {
+        const small = text.toLowerCase();
+        return this.created.some(
+          ({ id, partnerId }) => id.toLowerCase() === small || partnerId?.toLowerCase() === small,
+        );
+      },
       retire: (recipient) => pool.retire(recipient),
       logAnswer: (...entry) => this.logAnswer(results, ...entry),
       judge: (exchange, judging) => {

@@ -30,6 +30,11 @@ export function runToken(seed: number, generation: number): string {
   return tokenOf(`run ${seed} ${generation}`, 5);
 }
 
+/** Whether a text, in whichever letter case, holds a partner id of a run. */
+export function isOfRun(text: string, run: string): boolean {
+  return text.toLowerCase().includes(`${PREFIX}${run}`.toLowerCase());
+}
+
 /**
  * A partner id of 28 characters whose first 20 are unique, so that it can be cut to the documented minimum.
  * @param run the run's token

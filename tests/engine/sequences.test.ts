@@ -16,18 +16,30 @@ const DEFECTS: readonly (readonly [defect: string, turns: number, told: RegExp])
   ],
   ["updateRecipient/state/sequence/back-to-creation", 4, /without optional fields; .*without optional fields/],
   ["updateRecipient/state/sequence/files-move", 4, /^file_id_list shows .*recipient 2 is/],
+  ["updateRecipient/state/recipient_id.kept/new-one", 2, /^An update shows a recipient_id .*the service made it up/],
+  [
+    "updateRecipient/state/partner_recipient_id.kept/made-up",
+    2,
+    /^An update shows a partner_recipient_id .*made it up/,
+  ],
 ];
 
 test.each(DEFECTS)("%s is shrunk to %d turns or fewer", async (defect, turns, told) => {
   const { report } = await trialOnSandbox({ profile: "standard", checks: [CHECK] }, { defects: [defect] });
   const [finding] = report.checks.find(({ id }) => id === CHECK)?.findings ?? [];
-  const [, after = ""] = /After: (.*?)(?: \(\d+ of .*)?$/.exec(finding?.message ?? "") ?? [];
+  const [, after = ""] = /After: (.*?)(?:\. No turn .*)?(?: \(\d+ of .*)?$/.exec(finding?.message ?? "") ?? [];
   expect(finding?.message).toMatch(told);
   expect(after.split("; ").length).toBeLessThanOrEqual(turns);
   // Each turn is a request of the proof, in its order.
   expect(finding?.steps?.map(({ request }) => (request.url.endsWith("/create") ? "created" : "updated"))).toEqual(
     after.split("; ").map((turn) => /created|updated/.exec(turn)?.[0]),
   );
+});
+
+test("turns that do not hold the cause are not tried again, so that the budget lasts until none is left that is not needed", async () => {
+  const trial = { profile: "standard", checks: [CHECK], seed: 1 } as const;
+  const { report } = await trialOnSandbox(trial, { defects: ["updateRecipient/state/isolation/shared-address"] });
+  expect(findingIn(report)?.steps?.length).toBeLessThanOrEqual(6);
 });
 
 function findingIn(report: Report) {

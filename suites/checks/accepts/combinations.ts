@@ -87,9 +87,9 @@ function draftOf(
       return {
         ...draft.make(identity),
         async shrink(fails) {
-          if (isInOwnName(template.body ?? {})) return null;
+          if (isInOwnName(template.body ?? {})) return [];
           const kept = await fewest(edits, (fewer) => fails(caseOf(fewer)));
-          return kept.length < edits.length ? caseOf(kept) : null;
+          return kept.length < edits.length ? [caseOf(kept)] : [];
         },
       };
     },

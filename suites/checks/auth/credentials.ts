@@ -39,7 +39,7 @@ function plainly(draft: CaseDraft, plainer: CaseDraft): CaseDraft {
     ...draft,
     make: (identity) => {
       const plain = plainer.make(identity);
-      return { ...draft.make(identity), shrink: async (fails) => ((await fails(plain)) ? plain : null) };
+      return { ...draft.make(identity), shrink: async (fails) => ((await fails(plain)) ? [plain] : []) };
     },
   };
 }
