@@ -3,11 +3,16 @@ import { expect } from "vitest";
 import type { Exchange } from "../client/model.js";
 import { Results } from "../engine/judge/results.js";
 import { judgesOf, judgeTraffic } from "../engine/judge/traffic.js";
+import type { CheckDefinition } from "../engine/model.js";
 import { echo, isKept } from "../oracles/echo.js";
 import { answerText, expectationText, meets } from "../oracles/outcome.js";
+import { documentPlace } from "../reports/facts/statedAt.js";
+import { labelled } from "../reports/formats/proofText.js";
+import { amount } from "../reports/visible.js";
 import { fieldTree } from "../schemas/fieldTree.js";
 import { isObject, jsonText, parsedJson } from "../schemas/json.js";
 import { isOperationId, OPERATIONS, type OperationId } from "../schemas/operations.js";
+import { shellWord } from "../schemas/shell.js";
 import { CHECKS, SUITES } from "../suites/suites.js";
 import type { ServiceAnswer } from "./service.js";
 
@@ -76,54 +81,83 @@ function operationOf(answer: MatchedAnswer, operation: OperationId | undefined):
   throw new TypeError(`Name the operation of the answer: one of ${Object.keys(OPERATIONS).join(", ")}.`);
 }
 
-/** A rule of level `must`, with what it expects and what is seen. */
+/** A rule that an answer breaks, with what it expects and what came. */
 interface Departure {
-  readonly check: string;
+  /** As Vitest's diff names it: the id of a check, or the place of a value. */
+  readonly name: string;
   readonly expected: string;
-  readonly actual: string;
+  readonly received: string;
+  /** The check of the rule, where there is one. */
+  readonly check: CheckDefinition | undefined;
 }
 
-const STATED = new Set(CHECKS.filter(({ level }) => level === "must").map(({ id }) => id));
+const BY_ID: ReadonlyMap<string, CheckDefinition> = new Map(CHECKS.map((check) => [check.id, check]));
 
 /** The rules that an answer breaks, as the suites judge all traffic. */
 function departures(operation: OperationId, exchange: Exchange, sent: unknown): Departure[] {
   const results = new Results();
   const judging = { check: "own", operation, sent, edit: null, control: null, response: true, errors: true };
   judgeTraffic(judgesOf(SUITES), exchange, { ...judging, echo: sent !== undefined }, results.writer("own"));
-  return results.checks().flatMap((check) => {
-    const { failures, unseen } = results.of(check);
+  return results.checks().flatMap((id) => {
+    const { failures, unseen } = results.of(id);
     const [first] = [...failures, ...unseen];
-    if (first === undefined || !STATED.has(check)) return [];
-    return [{ check, expected: first.failure.expected, actual: first.failure.actual }];
+    const check = BY_ID.get(id);
+    if (first === undefined || check?.level !== "must") return [];
+    return [{ name: id, expected: first.failure.expected, received: first.failure.actual, check }];
   });
 }
 
-function matched(said: string, broken: readonly Departure[]): Matched {
-  const side = (of: "expected" | "actual") => broken.map((one) => `${one.check}: ${one[of]}`).join("\n");
-  if (broken.length === 0) return { pass: true, message: () => `${said}, but it should not` };
-  const message = () => `this does not hold: ${said}\n${broken.map(({ check }) => `  ${check}`).join("\n")}`;
-  return { pass: false, message, expected: side("expected"), actual: side("actual") };
+/** One rule in words: what it says and where, what was expected and came, and the command that explains it. */
+function departureText({ name, expected, received, check }: Departure): string {
+  const rule = check === undefined ? name : `${check.title} (section ${documentPlace(check)})`;
+  const lines = [rule, `  ${labelled("expected", expected)}`, `  ${labelled("received", received)}`];
+  const explain =
+    check === undefined
+      ? []
+      : [`  ${labelled("explain", `npx --no-install ppconform explain ${shellWord(check.id)}`)}`];
+  return [...lines, ...explain].join("\n");
+}
+
+/**
+ * @param failing what is wrong, as a sentence without its end
+ * @param holding what is said where it should have been wrong
+ */
+function matched(failing: string, holding: string, broken: readonly Departure[]): Matched {
+  if (broken.length === 0) return { pass: true, message: () => holding };
+  const side = (of: "expected" | "received") => broken.map((one) => `${one.name}: ${one[of]}`).join("\n");
+  const message = () => `${failing}:\n\n${broken.map(departureText).join("\n\n")}`;
+  return { pass: false, message, expected: side("expected"), actual: side("received") };
 }
 
 expect.extend({
-  toFollowContract(answer: MatchedAnswer, operation: OperationId): Matched {
-    const exchange = exchangeOf(answer, operationOf(answer, operation));
+  toFollowContract(answer: MatchedAnswer, named: OperationId): Matched {
+    const operation = operationOf(answer, named);
+    const exchange = exchangeOf(answer, operation);
     const sent = "sent" in answer ? answer.sent : undefined;
-    return matched(`the answer follows the contract of ${operation}`, departures(operation, exchange, sent));
+    const broken = departures(operation, exchange, sent);
+    const status = answerText(exchange);
+    return matched(
+      `${operation} answered ${status}, which breaks ${amount(broken.length, "rule")} of the contract`,
+      `${operation} answered ${status}, which follows the contract, and was expected not to`,
+      broken,
+    );
   },
 
   toBeRefusedAsDocumented(answer: MatchedAnswer, named?: OperationId): Matched {
     const operation = operationOf(answer, named);
     const exchange = exchangeOf(answer, operation);
     const expectation = { kind: "refuse" } as const;
-    const refusal = {
-      check: "status",
-      expected: expectationText(operation, expectation),
-      actual: answerText(exchange),
-    };
-    const isRefused = meets(operation, expectation, exchange);
-    const broken = isRefused ? departures(operation, exchange, undefined) : [refusal];
-    return matched(`${operation} refuses the request as documented`, broken);
+    const status = answerText(exchange);
+    const holding = `${operation} refused the request with ${status}, as documented, and was expected not to`;
+    if (meets(operation, expectation, exchange)) {
+      const broken = departures(operation, exchange, undefined);
+      const failing = `${operation} refused the request with ${status}, in an answer that breaks ${amount(broken.length, "rule")}`;
+      return matched(failing, holding, broken);
+    }
+    const expected = expectationText(operation, expectation);
+    const text = [labelled("expected", expected), labelled("received", status)].join("\n");
+    const message = () => `${operation} did not refuse the request as documented:\n\n${text}`;
+    return { pass: false, message, expected: `status: ${expected}`, actual: `status: ${status}` };
   },
 
   toEcho(answer: MatchedAnswer, sent: unknown, named?: OperationId): Matched {
@@ -132,11 +166,16 @@ expect.extend({
     if (schema === null) throw new TypeError(`${operation} sends no body that could come back.`);
     const received = typeof answer.body === "string" ? parsedJson(answer.body) : answer.body;
     const lost = echo(fieldTree(schema), sent, received).filter((one) => !isKept(one));
-    const broken = lost.map(({ place, ...one }) => ({
-      check: place,
+    const broken = lost.map(({ path, place, ...one }) => ({
+      name: place,
       expected: jsonText(one.sent),
-      actual: one.outcome === "missing" ? "missing" : jsonText(one.received),
+      received: one.outcome === "missing" ? "missing" : jsonText(one.received),
+      check: BY_ID.get(`${operation}/echo/${path}`),
     }));
-    return matched(`the answer of ${operation} shows what was sent`, broken);
+    return matched(
+      `${operation} did not return what was sent`,
+      `${operation} returned what was sent, and was expected not to`,
+      broken,
+    );
   },
 });

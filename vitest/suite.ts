@@ -319,7 +319,7 @@ function declareTests(operation: Subject, { run, declared, options }: DeclaredRu
       const tries = task.result?.retryCount ?? 0;
       const again = tries > 0 ? await run.again(id) : undefined;
       // What was sent again is not in the folder.
-      const folder = again === undefined ? reportDir : undefined;
+      const repeating = { address, reportDir: again === undefined ? reportDir : undefined, run: run.report?.run };
       const { check: first, milliseconds } = run.of(id);
       const check = again ?? first;
       if (check === undefined) return skip("not part of this run");
@@ -328,10 +328,10 @@ function declareTests(operation: Subject, { run, declared, options }: DeclaredRu
       const { verdict, reason } = check;
       if (verdict === "not-exercised" || verdict === "not-applicable") return skip(reason);
       const confirmed = tries > 0 ? `\n\nIt failed again when it was repeated (retry ${tries}).` : "";
-      if (run.fails(check)) throw checkFailure(check, address, folder, confirmed);
+      if (run.fails(check)) throw checkFailure(check, repeating, confirmed);
       if (verdict === "known") await annotate(reason ?? "known", "known");
       if (verdict === "warning" || verdict === "flaky")
-        await annotate(`${verdict}: ${proofOf(check, address, folder)}`, "warning");
+        await annotate(`${verdict}: ${proofOf(check, repeating)}`, "warning");
     });
   }
 }
