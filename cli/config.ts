@@ -63,7 +63,10 @@ export function applyConfig(command: Command, path: string): void {
   const settings: Record<string, string> = {};
   const taken = [...command.options, ...flaglessOf(command)].filter((option) => rowOf(option)?.once !== true);
   asUsage(() => {
-    const otherwise = 'The file is not a list of options. Write them like "profile: standard".';
+    const isProgram = /\.[cm]?[jt]sx?$/.test(path);
+    const otherwise = isProgram
+      ? 'The configuration is YAML, not a program. Write options like "profile: standard" into ppconform.config.yaml.'
+      : 'The file is not a list of options. Write them like "profile: standard".';
     const { reader, root } = UserFileReader.open(text, path, otherwise);
     for (const pair of root?.items ?? []) {
       const key = reader.key(pair, "profile:");

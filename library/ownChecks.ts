@@ -15,6 +15,7 @@ import { answerText } from "../oracles/outcome.js";
 import type { Level } from "../reports/model.js";
 import { brief } from "../reports/visible.js";
 import { isObject, jsonText } from "../schemas/json.js";
+import { SUBJECTS } from "../schemas/operations.js";
 import { shellWord } from "../schemas/shell.js";
 import { askedWith } from "../suites/run.js";
 import { CHECKS } from "../suites/suites.js";
@@ -207,13 +208,21 @@ function isCheck(value: unknown): value is Check {
 }
 
 async function checksOf(path: string): Promise<Check[]> {
-  if (!existsSync(path)) throw new UsageError(`The module of checks ${path} does not exist. Correct --checks.`);
+  if (!existsSync(path)) {
+    const isPattern = path.includes("*") || SUBJECTS.some((subject) => path.startsWith(`${subject}/`));
+    const remedy = isPattern
+      ? "Write patterns and ids before --checks: all that follows it are modules."
+      : "Correct --checks.";
+    throw new UsageError(`The module of checks ${path} does not exist. ${remedy}`);
+  }
   let exported: readonly unknown[];
   try {
     exported = Object.values<unknown>(await import(pathToFileURL(resolve(path)).href));
   } catch (error) {
+    const isTyped = isObject(error) && error.code === "ERR_UNKNOWN_FILE_EXTENSION" && /\.[cm]?ts$/.test(path);
+    const remedy = isTyped ? " This Node loads no TypeScript: compile it first, and name the .mjs file." : "";
     throw new UsageError(
-      `The module of checks ${path} cannot be loaded: ${brief(reasonOf(error), 400).replace(/\.$/, "")}.`,
+      `The module of checks ${path} cannot be loaded: ${brief(reasonOf(error), 400).replace(/\.$/, "")}.${remedy}`,
     );
   }
   const found = exported.flat().filter(isCheck);

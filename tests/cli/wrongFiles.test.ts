@@ -98,3 +98,15 @@ test.concurrent.each<[command: string[]]>([[["replay"]], [["diff"]]])(
     expect(cut?.stderr).toContain("cut.json is not a conformance report:\n  the report must have required property");
   },
 );
+
+test.concurrent.each<[words: string[], ...texts: string[]]>([
+  [["list", "--checks", "own.mjs", "*/refuses/*"], "Write patterns and ids before --checks"],
+  [["list", "--checks", "listBalances/state/repeat"], "Write patterns and ids before --checks"],
+  [["list", "--checks", "none.mjs"], "The module of checks none.mjs does not exist. Correct --checks."],
+  [["run", "--config", "own.mts"], "own.mts:1", "The configuration is YAML, not a program"],
+])("%j is refused with what to write instead", async (words, ...texts) => {
+  const folder = folderWith("own.mts", "export default {};\n");
+  const own = 'export default { id: "listBalances/state/own", cases: () => [], judge: null };\n';
+  writeFileSync(join(folder, "own.mjs"), own);
+  expectRefusal(await inTurn(words, { folder }), 2, ...texts);
+});
