@@ -4,6 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { Command } from "commander";
+import { isLoopback } from "../client/loopback.js";
 import { baseUrl } from "../engine/settings/baseUrl.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { asTyped } from "../library/typed.js";
@@ -192,12 +193,20 @@ function writes({ allowWrites }: Choices, indent: string): string {
   return allowWrites ? `\n${indent}CONFORMANCE_ALLOW_WRITES: "true"` : "";
 }
 
+/** The address as a job knows it: one on this machine leads a job to its own. */
+function addressOfJob({ address }: Choices): string | null {
+  if (address === null) return null;
+  const host = new URL(address).hostname.replace(/^\[|\]$/g, "");
+  return host === "localhost" || isLoopback(host) ? null : address;
+}
+
 /** A workflow of GitHub Actions. */
 export function githubText(choices: Choices): string {
+  const known = addressOfJob(choices);
   const variable = `
       # A variable of the repository. While it is not set, the job ends with exit code 2.
       CONFORMANCE_BASE_URL: \${{ vars.CONFORMANCE_BASE_URL }}`;
-  const address = choices.address === null ? variable : named(choices.address, "      ");
+  const address = known === null ? variable : named(known, "      ");
   return `# Judges the deployment on each pull request, and every night.
 name: conformance
 on:
@@ -234,8 +243,9 @@ jobs:
 
 /** A job of GitLab CI. */
 export function gitlabText(choices: Choices): string {
-  const address = choices.address === null ? "" : named(choices.address, "    ");
-  const variables = `${choices.address === null ? "CONFORMANCE_BASE_URL, " : ""}CONFORMANCE_API_KEY and CONFORMANCE_API_SECRET`;
+  const known = addressOfJob(choices);
+  const address = known === null ? "" : named(known, "    ");
+  const variables = `${known === null ? "CONFORMANCE_BASE_URL, " : ""}CONFORMANCE_API_KEY and CONFORMANCE_API_SECRET`;
   return `# Judges the deployment. ${variables} are variables of the project, the latter masked.
 conformance:
   image: node:22

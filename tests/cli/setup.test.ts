@@ -44,9 +44,12 @@ test.each(["github", "gitlab"])("init writes files that a run can use, and a job
   expect(commands.filter((name) => !COMMANDS.some((entry) => entry.name === name))).toEqual([]);
 });
 
-test("without an address yet, the job takes it from a variable, and ends with exit code 2 until that is set", async () => {
+test.each([
+  ["without an address yet", []],
+  ["with one that only this machine reaches", ["--base-url", "http://localhost:8080"]],
+])("%s, the job takes it from a variable, and ends with exit code 2 until that is set", async (_, given) => {
   const folder = emptyFolder();
-  await captured(initCommand(), ["--folder", folder, "--ci", "github"]);
+  await captured(initCommand(), ["--folder", folder, "--ci", "github", ...given]);
   const job = readFileSync(join(folder, ".github/workflows/conformance.yml"), "utf8");
   expect(parse(job).jobs.conformance.env.CONFORMANCE_BASE_URL).toContain("vars.CONFORMANCE_BASE_URL");
 });
