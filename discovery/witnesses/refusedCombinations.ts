@@ -32,8 +32,8 @@ export function witnessesOf({ kind, goesWith, path }: Field): readonly Witness[]
 }
 
 function ofCombinations(kind: Field["kind"], goesWith: Field["goesWith"]): readonly Witness[] {
-  if (kind === "walletAddress") return [artificialAddresses];
-  if (kind === "swiftCode") return [otherBank, otherCountry];
+  if (kind === "walletAddress") return [artificialAddresses, base58];
+  if (kind === "swiftCode") return [otherBank, otherCountry, itsCountry];
   if (kind === "words") return goesWith === null ? [oneMoreWord] : [oneMoreWord, oneName];
   return kind === "network" || goesWith !== null ? [otherTemplate] : [];
 }
@@ -80,6 +80,38 @@ const artificialAddresses: Witness = async ({ execution, template }) => {
   const shown = `only addresses that are real on ${network} are taken, whatever their length`;
   const open = "whether an address has to suit its network is left open (section 2.2)";
   return excusedFor("combination", shown, refusal, open);
+};
+
+/** What base58, in which some networks write addresses, leaves out of digits and letters. */
+const NOT_IN_BASE58 = ["0", "O", "I", "l"];
+
+/** An address with such a character: whether all of them are refused, and it is accepted without any. */
+const base58: Witness = async ({ execution, template, sent: body, key }) => {
+  const [own, refused] = [template.body ?? undefined, body].map((one) => valueAt(one, WALLET));
+  const network = valueAt(template.body ?? undefined, NETWORK);
+  if (typeof refused !== "string" || typeof own !== "string") return null;
+  const without = refused.replace(/[0OIl]/g, "z");
+  if (without === refused) return null;
+  const sent = (value: string, name: string) =>
+    sendTemplate(execution, template, { kind: "set", at: WALLET, value }, `${name} ${key}`);
+  const refusal = await onceATarget(execution.target, `${template.operation} ${network} base58`, async () => {
+    let words: string | null = null;
+    for (const sign of NOT_IN_BASE58) {
+      const middle = Math.floor(own.length / 2);
+      const { exchange } = await sent(`${own.slice(0, middle)}${sign}${own.slice(middle + 1)}`, `with ${sign}`);
+      if (!isRefusal(template, exchange)) return null;
+      words = quoted(exchange);
+    }
+    return words;
+  });
+  if (refusal === null || !isSuccess((await sent(without, "in base58")).exchange)) return null;
+  const shown = `only digits and letters of base58 are taken on ${network}, which has no 0, O, I and l`;
+  return excusedFor(
+    "combination",
+    shown,
+    refusal,
+    "whether an address has to suit its network is left open (section 2.2)",
+  );
 };
 
 /**
@@ -171,6 +203,34 @@ const otherCountry: Witness = async (refused) => {
   if (refusal === null) return null;
   const open = "whether its country has to be the account's is left open (section 2.2)";
   return excusedFor("combination", "only codes of banks in one country seem to be taken", refusal, open);
+};
+
+/** Countries whose banks most services take. */
+const SERVED = "US GB DE FR AU CA JP SG HK CH NL ZA NZ CZ AT BE ES IT SE".split(" ");
+
+/**
+ * A SWIFT code: whether it is accepted in the country of the control's own, and that one refused in the country of this one,
+ * but accepted in others that have its letters in the same places. Then it is the country that is not served, not a letter.
+ */
+const itsCountry: Witness = async (refused) => {
+  const { execution, template, edit, key } = refused;
+  const own = valueAt(template.body ?? undefined, CODE);
+  if (edit?.kind !== "set" || typeof edit.value !== "string" || typeof own !== "string") return null;
+  const [country, usual] = [edit.value.slice(...COUNTRY), own.slice(...COUNTRY)];
+  if (country === usual) return null;
+  const moved = (code: string, to: string): string => `${code.slice(0, COUNTRY[0])}${to}${code.slice(COUNTRY[1])}`;
+  const refusalIn = (to: string) => changedCode(refused, `in ${to}`, (code) => moved(code, to));
+  const refusal = await refusalIn(country);
+  if (refusal === null) return null;
+  const atHome: Edit = { kind: "set", at: CODE, value: moved(edit.value, usual) };
+  if (!isSuccess((await sendTemplate(execution, template, atHome, `in ${usual} ${key}`)).exchange)) return null;
+  for (const place of [0, 1]) {
+    const alike = SERVED.filter((other) => other !== country && other[place] === country[place]);
+    const answers = await Promise.all(alike.map(refusalIn));
+    if (answers.every((answer) => answer !== null)) return null;
+  }
+  const open = "which countries a bank may be in is left open (section 2.2)";
+  return excusedFor("combination", `codes of banks in ${country} seem not to be taken`, refusal, open);
 };
 
 /** A text that the service says somebody already has: whether it is accepted with one more word. */

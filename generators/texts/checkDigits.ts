@@ -24,10 +24,15 @@ function numberOf(text: string): bigint {
   return BigInt([...text].map((character) => Number.parseInt(character, 36)).join(""));
 }
 
+/** A text that begins with two letters and two digits, with the digits that an IBAN has there. */
+export function withIbanDigits(text: string): string {
+  const [country, account] = [text.slice(0, 2), text.slice(4)];
+  const check = 98n - (numberOf(`${account}${country}00`) % 97n);
+  return `${country}${String(check).padStart(2, "0")}${account}`;
+}
+
 /** An IBAN of 22 characters at a nonexistent bank; the same key gives the same one. */
 export function iban(key: string): string {
   const digits = [0, 1].map((half) => String(hash32(`iban ${half} ${key}`)).padStart(10, "0")).join("");
-  const account = digits.slice(-LENGTH);
-  const check = 98n - (numberOf(`${account}${COUNTRY}00`) % 97n);
-  return `${COUNTRY}${String(check).padStart(2, "0")}${account}`;
+  return withIbanDigits(`${COUNTRY}00${digits.slice(-LENGTH)}`);
 }

@@ -5,7 +5,7 @@
 
 import { type Field, fieldTree, pointersIn, walk } from "../../schemas/fieldTree.js";
 import { isObject, type Json, type JsonObject, type Pointer, valueAt, withValueAt } from "../../schemas/json.js";
-import { iban, withLuhnDigit } from "./checkDigits.js";
+import { iban, withIbanDigits, withLuhnDigit } from "./checkDigits.js";
 import { hash32, tokenOf } from "./partnerId.js";
 import { addressLike } from "./walletAddress.js";
 
@@ -52,8 +52,12 @@ export function redrawnSample(text: string, key: string): string {
   );
 }
 
-/** An account number with its check digit, since many services check it; other texts unchanged. */
+/** How an account number with the code of its country begins. */
+const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,}$/;
+
+/** An account number with its check digits, since many services check them, where it has or seems to have some; other texts unchanged. */
 function checked(text: string): string {
+  if (IBAN.test(text)) return withIbanDigits(text);
   return /^[0-9]{8,}$/.test(text) ? withLuhnDigit(text) : text;
 }
 
@@ -113,9 +117,6 @@ function phone(key: string): string {
 function website(key: string): string {
   return `https://www.${tokenOf(`website ${key}`, 10)}.example.com`;
 }
-
-/** How an account number with the code of its country begins. */
-const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,}$/;
 
 function shapeOf({ kind }: Field, text: Json | undefined): FreshShape {
   switch (kind) {

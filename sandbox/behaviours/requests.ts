@@ -130,6 +130,11 @@ export const ALLOWANCE_AXES = {
   walletAddresses: axis("2.2", "Must a wallet address be a real one of its network?", [
     ["any", "any letters and digits"],
     ["real", "with the shape of its network, and on TRX with its checksum"],
+    ["base58", "on TRX only digits and letters of base58"],
+  ]),
+  accountChecks: axis("2.2", "Is an account checked by more than the form of its codes?", [
+    ["none", "no"],
+    ["known", "what begins like an IBAN has its check digits, and its bank is in one of thirteen countries"],
   ]),
   networkCurrency: axis("2.2", "Does a network settle in every currency?", [
     ["any", "every one"],

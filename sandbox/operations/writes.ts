@@ -152,11 +152,30 @@ function accountDetailsRefusal(request: PartnerRequest, service: Service): Refus
     if (behaviour.settlement === "yuan" && !isPaid)
       return service.refuse(request, "payment_details.account_currency is not offered");
   }
+  if (behaviour.accountChecks === "known" && details.account_type === "bank") {
+    const { account_number: number, swift_code: code } = details;
+    if (/^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,}$/.test(String(number)) && !hasIbanDigits(String(number)))
+      return service.refuse(request, "payment_details.account_number has wrong check digits");
+    if (!BANKS_IN.has(String(code).slice(4, 6)))
+      return service.refuse(request, "payment_details.swift_code is of a country that is not served");
+  }
   if (behaviour.walletAddresses === "any" || details.account_type !== "crypto") return undefined;
+  if (behaviour.walletAddresses === "base58")
+    return network === "TRX" && /[0OIl]/.test(String(address))
+      ? service.refuse(request, "payment_details.wallet_address is not base58")
+      : undefined;
   const real = network === "TRX" ? isTron(String(address)) : /^0x[0-9a-fA-F]{40}$/.test(String(address));
   return real
     ? undefined
     : service.refuse(request, `payment_details.wallet_address is no address of ${String(network)}`);
+}
+
+/** Countries whose banks are served. */
+const BANKS_IN = new Set(["CN", "HK", "US", "GB", "DE", "FR", "SG", "JP", "AU", "CA", "CH", "NZ", "ZA"]);
+
+function hasIbanDigits(account: string): boolean {
+  const digits = [...`${account.slice(4)}${account.slice(0, 4)}`].map((sign) => Number.parseInt(sign, 36)).join("");
+  return BigInt(digits) % 97n === 1n;
 }
 
 const NAMES: readonly string[] = ["business_name", "bank_name", "account_name", "wallet_name"];

@@ -116,7 +116,9 @@ export const SIGNS: Readonly<Record<string, Row>> = {
   walletAddresses: row("unknown.createRecipient.addressOfNetwork", {
     any: { "a Tron address on ETH": accepted },
     real: { "a Tron address on ETH": refused },
+    base58: { "a Tron address on ETH": accepted },
   }),
+  accountChecks: row("unknown.createRecipient.countryOfSwiftCode", { none: anything, known: anything }),
   networkCurrency: row("unknown.createRecipient.currencyOfNetwork", {
     any: each(accepted),
     ofNetwork: { "SEPA with USD": refused },
