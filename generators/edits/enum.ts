@@ -1,19 +1,19 @@
 /** Lists of values: each member is accepted, near misses are refused. */
 
 import fc from "fast-check";
-import type { Field } from "../../schemas/fieldTree.js";
 import { commaList } from "../../schemas/groups.js";
-import { type Json, valueAt } from "../../schemas/json.js";
-import { type FieldEdits, inTurn, listed, setting, turnOf } from "./fieldEdits.js";
+import { valueAt } from "../../schemas/json.js";
+import { type EditedField, type FieldEdits, inTurn, listed, setting, turnOf } from "./fieldEdits.js";
 
 /** Values of other lists, where no one else's are known. */
 const STRANGERS = ["Unknown", "OTHER"];
 
 /** Near misses that go with the value of another field of the body; none where that has another value. */
-function homesIn({ outsidersOf }: Field, body: Json | undefined): readonly string[] | null {
+function homesIn({ field: { outsidersOf }, body, isUnusual = false }: EditedField): readonly string[] | null {
   if (outsidersOf === null) return null;
   const value = valueAt(body, outsidersOf.at);
-  return (typeof value === "string" ? outsidersOf.values[value] : undefined) ?? [];
+  // Requests in an unusual form begin with another one: so each is sent with the value.
+  return inTurn((typeof value === "string" ? outsidersOf.values[value] : undefined) ?? [], isUnusual ? 1 : 0);
 }
 
 /** The same letters and digits in their full-width forms, which some normalisations make equal. */
@@ -146,7 +146,7 @@ export const enumeration: FieldEdits = {
     words: ({ rules: { enum: members = [] } }) =>
       members.length > NAMED ? "values that are not listed" : `values other than ${commaList(members)}`,
     edits: (edited) => {
-      const { field, at, current, turn, body } = edited;
+      const { field, at, current, turn } = edited;
       const { enum: members } = field.rules;
       if (members === undefined || typeof current !== "string") return null;
       // Lists of one value are tried in another letter case at every second turn.
@@ -154,9 +154,11 @@ export const enumeration: FieldEdits = {
       return {
         ...listed(
           at,
-          enumNearMisses(members, current, { outsiders: field.outsiders, homes: homesIn(field, body), turn }),
+          enumNearMisses(members, current, { outsiders: field.outsiders, homes: homesIn(edited), turn }),
           isBrief ? 2 : TELLING,
         ),
+        // In another letter case. The lists of a variant are tried in each of its requests anyway.
+        ...(field.variant === null ? { atEachKind: TELLING - 1 } : {}),
         arbitrary: setting(at, nearMiss(members)),
       };
     },

@@ -20,6 +20,8 @@ export interface EditedField {
   readonly turn?: number;
   /** The field's place among all that are of its kind. Default: 0. */
   readonly rank?: number;
+  /** Whether the template is another one in an unusual form. */
+  readonly isUnusual?: boolean;
 }
 
 /** Mistakes of which there are two, three or four have their turn equally often. */
@@ -31,6 +33,8 @@ export interface EditSet {
   readonly examples: readonly Edit[];
   /** How many of the first show something that none of the others does: they are tried in every run. Default: one. */
   readonly telling?: number;
+  /** The number of one that is sent once for each kind of request, since code may look at the field for some of them only. Absent: none. */
+  readonly atEachKind?: number;
   /** Any value on this side, by the numbers of the schema. Null where there are only examples. */
   readonly arbitrary: fc.Arbitrary<Edit> | null;
 }

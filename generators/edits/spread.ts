@@ -1,6 +1,7 @@
 /** Which edits of a rule are sent at which places of which templates. */
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
+import { groupedBy } from "../../schemas/groups.js";
 import type { FieldPlace } from "../fieldPlaces.js";
 import { type Edit, type Template, templateKind } from "./edit.js";
 import type { EditSet } from "./fieldEdits.js";
@@ -138,6 +139,11 @@ export function spread(
     if (kinds.has(kindOf(place))) continue;
     kinds.add(kindOf(place));
     add(place, at(index).edits?.examples[0], 1);
+  }
+  for (const [place] of groupedBy(places, kindOfPlace).values()) {
+    const { examples = [], atEachKind } = cachedAt(place) ?? {};
+    const edit = atEachKind === undefined ? undefined : examples[atEachKind];
+    if (!isAsBefore(edit, place)) add(place, edit, 1);
   }
   const arbitrary = draws === 0 ? null : anywhere(places, cachedAt);
   if (arbitrary === null) return spreadEdits;

@@ -130,6 +130,10 @@ const UNCHECKED = defectsBy("too-loose", null, ["refuses", "response"], unchecke
     | ${lacks("business_type")}
   createRecipient/partner_recipient_id.maxLength/of-wallets | the partner id of a wallet's recipient may have any length
     | ${isWallet}
+  createRecipient/country_code.enum/small-of-wallets | the country of a wallet's recipient may be written cn
+    | ${both(isWallet, is("country_code", "cn"))}
+  createRecipient/country_code.enum/US-beside-SWIFT | the country may be US with SWIFT
+    | ${both(is(`${BANK}.network`, "SWIFT"), is("country_code", "US"))}
   createRecipient/address_info.post_code.maxLength/without-files
     | post_code may have any length in a request without files | ${lacks("file_id_list")}
   createRecipient/address_info.address_line_2.maxLength/without-city

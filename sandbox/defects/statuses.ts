@@ -176,6 +176,12 @@ const LENIENT = defectsBy("version", STATED, [], (isAccepted: (version: string) 
     | ${(version) => digitsOf(version) === digitsOf(DOCUMENTED)}
 `;
 
+/** The same for one kind of request. */
+const OF_CONTRACTS = defects("version", "uploadFile")`
+  version/value/of-contracts | with a Contract, the Api-Version is accepted that is listed for recipient creation only
+    | ${letThrough("version", (request) => versionOf(request) === LISTED_FOR_CREATION && request.query.file_type === "Contract")}
+`;
+
 const isNowhere = (request: PartnerRequest): boolean => versionOf(request) === undefined;
 const leftOut = letThrough("version", isNowhere);
 const fromQuery = letThrough("version", (request) => isNowhere(request) && request.query["Api-Version"] === DOCUMENTED);
@@ -209,6 +215,7 @@ const UNDER_NONE = defects("version", "createRecipient")`
 /** The header Api-Version where its value or its presence is stated (section 9). */
 export const VERSIONS: readonly Defect[] = [
   ...LENIENT,
+  ...OF_CONTRACTS,
   ...UNDER_NONE,
   ...defects("version", ["uploadFile", "createCustomer"])`
     version/required/left-out | Api-Version may be left out | ${leftOut}

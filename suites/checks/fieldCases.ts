@@ -18,7 +18,7 @@ const ACCOUNT_TYPE = ["payment_details", "account_type"];
 /** How many cases are drawn for each rule: values inside the rule share requests, and each one outside it has its own. */
 const DRAWS: Readonly<Record<Profile, { readonly inside: number; readonly outside: number }>> = {
   smoke: { inside: 0, outside: 0 },
-  standard: { inside: 34, outside: 6 },
+  standard: { inside: 33, outside: 6 },
   deep: { inside: 60, outside: 40 },
 };
 
@@ -111,8 +111,11 @@ export function fieldCases(target: Target, about: FieldCases, lastTier: number):
   const filled = target.profile === "smoke" ? [] : absent.flatMap(filledIn);
   const places = [...present, ...(side === "outside" ? absent : filled)];
   const files = target.references;
-  const edits = ({ template: { body }, at, current }: FieldPlace): EditSet | null =>
-    editsAt({ field, at, current, files, turn, rank, ...(body === null ? {} : { body }) });
+  const edits = ({ template, at, current }: FieldPlace): EditSet | null => {
+    const { id, body } = template;
+    const isUnusual = originOf(template) !== id;
+    return editsAt({ field, at, current, files, turn, rank, isUnusual, ...(body === null ? {} : { body }) });
+  };
   const seed = hash32(`${target.seed} ${name}`);
   const fresh = partnerId("refer", name, 0);
   const draws = Math.max(atOnce, DRAWS[target.profile][side]);

@@ -121,6 +121,12 @@ export const PARTICULAR_PAGES: readonly Defect[] = defects("paging", "listTransa
     })}
   state/pages.disjoint/unsized-ignored | page_number is ignored where there is no page_size
     | ${queryChanged(({ page_size: size }) => (size === undefined ? { page_number: undefined } : {}))}
+  state/pages.disjoint/unsized-empty | every page but the first is empty where there is no page_size
+    | ${objectChanged((body, { query }, { behaviour }) =>
+      query.page_size === undefined && Number(body.page_number) !== Number(behaviour.pageBase)
+        ? { ...body, items: [] }
+        : body,
+    )}
   state/page_size/long-twice | a page of more than fifty items holds each of them twice
     | ${objectChanged((body, { query }) =>
       Array.isArray(body.items) && Number(query.page_size) > 50
@@ -141,10 +147,6 @@ const wallets = (change: (list: readonly unknown[], reading: number) => unknown)
 export const BALANCES: readonly Defect[] = defects("state", "listBalances")`
   state/wallets.distinct/first-twice | the first wallet is listed twice
     | ${wallets((list) => [...list, ...list.slice(0, 1)])}
-  state/wallets.distinct/other-amounts | the first wallet is listed again with another amount
-    | ${wallets((list) =>
-      list.concat(list.slice(0, 1).map((wallet) => (isObject(wallet) ? { ...wallet, total_amount: 1 } : wallet))),
-    )}
   state/wallets.distinct/all-twice | every wallet is listed twice | ${wallets((list) => [...list, ...list])}
   state/repeat/coming-and-going | the last wallet is missing from every third reading
     | ${wallets((list, reading) => (reading % 3 === 0 ? list.slice(0, -1) : list))}

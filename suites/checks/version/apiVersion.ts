@@ -4,6 +4,7 @@ import { sending } from "../../../engine/cases/editCase.js";
 import { steps } from "../../../engine/cases/sequenceCase.js";
 import { refusalText } from "../../../engine/judge/expectations.js";
 import type { Template } from "../../../generators/edits/edit.js";
+import { kindOfTemplate } from "../../../generators/edits/spread.js";
 import type { Expectation } from "../../../oracles/outcome.js";
 import {
   CONFLICTING_VERSION,
@@ -25,12 +26,10 @@ const WRONG_VERSIONS = [
   "2024-12-1",
   "2099-12-31",
   "latest",
-  "v1",
   "1",
   "20241201",
   "2024-12-01T00:00:00Z",
   "2024-12-02",
-  "2024-11-01",
   "2024-12-011",
 ];
 
@@ -45,6 +44,12 @@ const REFUSED: Expectation = { kind: "refuse", also: [404] };
 
 const SENDS = "an accepted request in which only Api-Version differs";
 
+/** One template of each kind: of each variant and legal form, or where bodies have neither, of each query. */
+function oneOfEachKind(templates: readonly Template[]): readonly Template[] {
+  const kinds = templates.map((template) => `${kindOfTemplate(template)} ${JSON.stringify(template.query)}`);
+  return templates.filter((_, index) => kinds.indexOf(kinds[index] ?? "") === index);
+}
+
 /** A version other than the documented one is refused. */
 export function versionValue(operation: "updateRecipient" | "uploadFile"): Check {
   // Update has a default value for the header, so that an empty one may count as none.
@@ -55,19 +60,27 @@ export function versionValue(operation: "updateRecipient" | "uploadFile"): Check
     title: `An Api-Version other than ${CONTRACT_VERSION} is refused`,
     sends: SENDS,
     expects: refusalText(operation),
-    cases: ({ templates }) =>
-      values.flatMap((value, index) => {
-        // Each kind of request in turn: the header may be checked for some of them only.
-        const template = templates[operation][index % templates[operation].length];
-        if (template === undefined) return [];
-        return sending({
-          tier: Math.max(0, index - TELLING + 1),
+    cases: ({ templates: { [operation]: templates } }) => {
+      const refused = (template: Template, value: string, tier: number): CaseDraft =>
+        sending({
+          tier,
           template,
           edit: { kind: "header", name: VERSION_HEADER, value },
           expect: REFUSED,
           message: { subject: operation, object: `an Api-Version other than ${CONTRACT_VERSION}` },
         });
-      }),
+      return [
+        // Each kind of request in turn: the header may be checked for some of them only.
+        ...values.flatMap((value, index) => {
+          const template = templates[index % templates.length];
+          return template === undefined ? [] : refused(template, value, Math.max(0, index - TELLING + 1));
+        }),
+        // The document's other version is the one that a service is likely to know, perhaps for one kind of request.
+        ...oneOfEachKind(templates)
+          .slice(1)
+          .map((template) => refused(template, CONFLICTING_VERSION, 1)),
+      ];
+    },
   });
 }
 
