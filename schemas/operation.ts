@@ -56,15 +56,19 @@ export interface Operation {
 }
 
 const known = new Map<OperationId, Operation>();
+/** The names of the operations that were registered together, by each of them. */
+const contracts = new Map<OperationId, readonly OperationId[]>();
 
 /**
  * Registers the operations of a contract.
  * @throws Error when another contract has an operation of that name: our own bug
  */
-export function addOperations(operations: Iterable<Operation>): void {
+export function addOperations(operations: readonly Operation[]): void {
+  const names = operations.map(({ id }) => id);
   for (const operation of operations) {
     if (known.has(operation.id)) throw new Error(`two operations are called ${operation.id}`);
     known.set(operation.id, operation);
+    contracts.set(operation.id, names);
   }
 }
 
@@ -73,9 +77,10 @@ export function allOperations(): readonly Operation[] {
   return [...known.values()];
 }
 
-/** The names of all operations, in the same order. */
-export function operationIds(): readonly OperationId[] {
-  return [...known.keys()];
+/** The operations of the contract that some checks belong to, in its order; all where none is about an operation. */
+export function operationsBeside(checks: readonly { readonly operation: Subject }[]): readonly OperationId[] {
+  const first = checks.find(({ operation }) => contracts.has(operation));
+  return (first === undefined ? undefined : contracts.get(first.operation)) ?? [...known.keys()];
 }
 
 /** Where a check may belong, in the order of the document: the operations, then what a service sends on its own. */

@@ -113,7 +113,7 @@ conformanceSuite("createRecipient", { target: sandbox, checks: ["createRecipient
   expect(ended.stderr).toContain("state/agreed.unknown.listTransactions.pageBase");
   expect(ended.stdout).toMatch(/\n *sent +GET http:.*\n *expected +.*\n *seen +/);
   expect(`${ended.stdout}${ended.stderr}`).toMatch(
-    /replay +npx --no-install ppconform run --check \S+ --base-url http:\/\/127\.0\.0\.1:\d+\n/,
+    /replay +npx --no-install ppconform run --check \S+ --base-url http:\/\/127\.0\.0\.1:\d+ --profile smoke\n/,
   );
   // Vitest tells of failed suites and tests on standard error.
   expect(ended.stderr).toContain("listBalances: There is no target");

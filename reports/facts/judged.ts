@@ -1,6 +1,6 @@
 /** What was judged: among the rules that the document states, and of the operations as a whole. */
 import type { Rule } from "../../schemas/ledger/rule.js";
-import { type OperationId, operationIds, operationOf, type Subject, subjects } from "../../schemas/operation.js";
+import { type OperationId, operationOf, operationsBeside, type Subject, subjects } from "../../schemas/operation.js";
 import { isAgreed } from "../answers/answers.js";
 import type { CheckResult, Report, RuleSummary, Summary, UnjudgedRules, Verdict } from "../model.js";
 import { amount, brief, grouped, verb } from "../visible.js";
@@ -157,7 +157,7 @@ function isJudgedOnMainRules(operation: OperationId, checks: readonly CheckResul
 
 /** The operations that were not judged on their main rules, in the document's order. */
 export function unjudgedOperations({ checks }: Report): OperationId[] {
-  return operationIds().filter((operation) => !isJudgedOnMainRules(operation, checks));
+  return operationsBeside(checks).filter((operation) => !isJudgedOnMainRules(operation, checks));
 }
 
 /** Areas that judge an operation, whatever else is known of it. */
@@ -178,7 +178,7 @@ export function whollyUnjudged(
   mayBe: (operation: OperationId) => boolean,
   unread: ReadonlySet<Subject> = new Set(),
 ): Pick<Summary, "unjudged"> {
-  const unjudged = operationIds().filter((operation) => {
+  const unjudged = operationsBeside(checks).filter((operation) => {
     const main = checks.filter((check) => check.operation === operation && MAIN_AREAS.has(check.area));
     const isOpen = !main.some(isJudged) || (unread.has(operation) && !main.some(isOfAnswers));
     return !mayBe(operation) && isOpen && main.some(({ verdict }) => verdict === "not-exercised");

@@ -2,7 +2,7 @@
  * What all outputs have in common: counts, the matrix, how much was judged, the causes and the closing sentence. Pure
  * functions of the report.
  */
-import { DELIVERIES, findOperation, operationIds, type Subject, subjects } from "../../schemas/operation.js";
+import { DELIVERIES, findOperation, operationsBeside, type Subject, subjects } from "../../schemas/operation.js";
 import { baselineFailures } from "../across/remarks.js";
 import { isAgreed } from "../answers/answers.js";
 import type { CheckResult, Report, Summary, Verdict } from "../model.js";
@@ -178,7 +178,7 @@ function clean(report: Report): string {
   }
   if (isPart(report)) return `The part of ${contract} that was judged on ${target} shows no violation: ${judged}`;
   const unjudged = unjudgedOperations(report);
-  const others = operationIds().length - unjudged.length;
+  const others = operationsBeside(report.checks).length - unjudged.length;
   if (others === 0) return `No operation of ${target} was judged on its main rules; no violation was seen: ${judged}`;
   if (unjudged.length > 0)
     return `${named(unjudged)} ${verb(unjudged.length, "was", "were")} not judged on ${target}; the other ${amount(others, "operation")} ${verb(others, "shows", "show")} no violation of ${contract}: ${judged}`;

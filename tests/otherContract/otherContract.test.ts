@@ -1,6 +1,7 @@
 /** The engine knows no contract: it judges another one, with a service of its own and what that gets wrong. */
 import { expect, test } from "vitest";
 import { runChecks } from "../../engine/run.js";
+import { matrix } from "../../reports/facts/matrix.js";
 import { ADDRESS_BOOK } from "./contract.js";
 import { CREDENTIALS, type Defect, startAddressBook } from "./server.js";
 
@@ -25,6 +26,7 @@ test("an address book that keeps its contract passes all of its checks", async (
   expect(report.summary.rules).toEqual({ stated: 10, judged: 10, notJudged: [] });
   expect(report.created.length).toBeGreaterThan(0);
   expect(report).toMatchObject({ outcome: "conforms", exitCode: 0 });
+  expect(matrix(report).map(({ operation }) => operation)).toEqual(["addContact", "findContact"]);
 });
 
 test.each<[defect: Defect, checks: readonly string[]]>([
