@@ -42,11 +42,10 @@ test("each situation has a name of its own, and what is not tried is one", () =>
   expect([...UNTRIED, ...LONG].filter((name) => !names.includes(name))).toEqual([]);
 });
 
-// Each takes whole runs of the command: of those that end alike, one.
+// Each takes whole runs of the command: of those in one profile that end with one exit code, the first.
 const TRIED = slice(
   SITUATIONS.filter(({ name }) => ![...UNTRIED, ...LONG].includes(name) && !SINGLE_CHOICE.test(name)),
-  ({ profile, expected: { exitCode, findings } }) =>
-    `${profile} ${exitCode} ${findings.violations} ${findings.warnings}`,
+  ({ profile, expected: { exitCode } }) => `${profile} ${exitCode}`,
 );
 
 describe(`a run (${TRIED.told})`, () => {
