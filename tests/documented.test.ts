@@ -309,7 +309,7 @@ test.runIf(TRIES_ALL)("the tutorial comes out as it says, from an empty folder t
   }
   const workflow = parse(readFileSync(join(folder, ".github/workflows/conformance.yml"), "utf8"));
   const { env, steps } = workflow.jobs.conformance;
-  expect(env.CONFORMANCE_BASE_URL).toBe(`http://127.0.0.1:${port}`);
+  expect(env.CONFORMANCE_BASE_URL).toContain("vars.CONFORMANCE_BASE_URL");
   const ran = steps.flatMap(({ run }: { readonly run?: string }) => run ?? []);
   expect(ran).toEqual(["npm ci", "npx --no-install ppconform run"]);
 });
