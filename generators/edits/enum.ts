@@ -9,11 +9,14 @@ import { type EditedField, type FieldEdits, inTurn, listed, setting, turnOf } fr
 const STRANGERS = ["Unknown", "OTHER"];
 
 /** Near misses that go with the value of another field of the body; none where that has another value. */
-function homesIn({ field: { outsidersOf }, body, isUnusual = false }: EditedField): readonly string[] | null {
+function homesIn({ field: { outsidersOf, variant }, body, isUnusual = false }: EditedField): readonly string[] | null {
   if (outsidersOf === null) return null;
   const value = valueAt(body, outsidersOf.at);
-  // Requests in an unusual form begin with another one: so each is sent with the value.
-  return inTurn((typeof value === "string" ? outsidersOf.values[value] : undefined) ?? [], isUnusual ? 1 : 0);
+  // Of the whole request, those in an unusual form begin with another one: so each is sent with the value.
+  return inTurn(
+    (typeof value === "string" ? outsidersOf.values[value] : undefined) ?? [],
+    isUnusual && variant === null ? 1 : 0,
+  );
 }
 
 /** The same letters and digits in their full-width forms, which some normalisations make equal. */
