@@ -74,7 +74,7 @@ function hearsay(member: string): string[] {
 interface NearMisses {
   /** Values of like lists elsewhere, which come first, or that a person would think of. */
   readonly outsiders?: readonly string[] | undefined;
-  /** Those that go with the rest of the request: the first of them gives way to none; null where none ever does. */
+  /** Those that go with the rest of the request, the likeliest first: none where it says nothing of them, null where it never does. */
   readonly homes?: readonly string[] | null;
   /** Which of the equally telling ones comes first. */
   readonly turn?: number;
