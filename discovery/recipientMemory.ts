@@ -172,12 +172,13 @@ export class RecipientMemory implements Resources {
   private async renew(id: string): Promise<Exchange | null> {
     const { pool } = this.run;
     const lost = pool.find(id);
-    const { recipient, answer } = await this.create(lost?.accountType ?? "bank", lost?.template);
-    // What was accepted before is refused: the files that it refers to are gone as well.
-    if (answer !== null && hasStatus(answer, isAboutTheRequest))
-      throw new StateLostError(this.lastKnown, quoted(answer));
-    if (lost !== null && recipient !== null) pool.replace(lost, recipient);
-    return answer;
+    for (let round = 1; ; round++) {
+      const { recipient, answer } = await this.create(lost?.accountType ?? "bank", lost?.template);
+      if (lost !== null && recipient !== null) pool.replace(lost, recipient);
+      if (answer === null || !hasStatus(answer, isAboutTheRequest)) return answer;
+      // What was accepted before is refused, each time: the files that it refers to are gone as well.
+      if (round >= ROUNDS) throw new StateLostError(this.lastKnown, quoted(answer));
+    }
   }
 
   /**

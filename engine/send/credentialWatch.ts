@@ -25,8 +25,11 @@ export interface GoodReads {
 
 /** Results that are held back before a read shows whether they count, unless more are allowed. */
 const HELD = 8;
-/** How often each read is sent before it counts as refused. */
-const ASKED = 2;
+/**
+ * How often each read is sent before it counts as refused. The end of a run rests on it, and a service that mixes up
+ * answers may well answer two reads in a row with what it had for others.
+ */
+const ASKED = 6;
 
 /** Whether credentials that stopped working would get the same answer. */
 export function refusesCredentials(exchange: Exchange): boolean {
