@@ -35,10 +35,10 @@ function inFullWidth(text: string): string {
  * How people write long numbers, or type them in another script, and how wallets are passed on: in groups, or after the
  * name of their chain.
  */
-function asWritten({ kind }: Field, current: string): string[] {
+function asWritten({ kind }: Field, current: string, turn: number): string[] {
   switch (kind) {
     case "swiftCode":
-      return wrongCodes(current);
+      return wrongCodes(current, turn);
     case "accountNumber":
       return [current.replace(/(.{4})(?=.)/g, "$1 "), inFullWidth(current)];
     case "walletAddress":
@@ -76,7 +76,7 @@ function outside({ field, at, current, turn = 0 }: EditedField): EditSet | null 
   const isBroken = (text: string | undefined): text is string => text !== undefined && !pattern.test(text);
   // The foreign character at the start, where a pattern without an anchor misses it.
   const atBeginning = texts.filter((_, index) => index % positions.length === 1).find(isBroken);
-  const telling = [atBeginning, ...asWritten(field, current), whole[0]].filter(isBroken);
+  const telling = [atBeginning, ...asWritten(field, current, turn), whole[0]].filter(isBroken);
   const broken = [...telling, ...[...whole.slice(1), ...otherLengths, ...texts, ...ends].filter(isBroken)];
   // A full-length text with a trailing line break may also be too long: only the pattern's end decides whether it
   // passes.

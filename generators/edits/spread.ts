@@ -135,10 +135,10 @@ export function spread(
   }
   if (isCut && lastTier === 0) return spreadEdits;
   const kinds = new Set([kindOf(first)]);
-  for (const [index, place] of places.entries()) {
+  for (const place of places) {
     if (kinds.has(kindOf(place))) continue;
     kinds.add(kindOf(place));
-    add(place, at(index).edits?.examples[0], 1);
+    add(place, cachedAt(place)?.examples[0], 1);
   }
   for (const [place] of groupedBy(places, kindOfPlace).values()) {
     const { examples = [], atEachKind } = cachedAt(place) ?? {};

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import type { Pointer } from "../../schemas/json.js";
 import { replaceAt } from "../texts/fit.js";
-import { type EditSet, listed, set } from "./fieldEdits.js";
+import { type EditSet, inTurn, listed, set } from "./fieldEdits.js";
 
 /** The pattern leaves no length between. */
 export const SWIFT_LENGTHS = { shortest: 8, longest: 11 } as const;
@@ -51,23 +51,31 @@ export function rightCodes(at: Pointer): EditSet {
   return { ...listed(at, CODES, 1 + ENDS_OF_CLASSES.length), arbitrary };
 }
 
-/** Forbidden lengths, digits in place of letters, and codes as people write them. */
-export function wrongCodes(current: string): string[] {
+/** Branches in small letters, or that begin with one. */
+const SMALL_BRANCHES = ["kX7", "abc", "ab1"];
+/** Places of the bank's letters. */
+const OF_BANK = [1, 0, 3, 2];
+
+/**
+ * Forbidden lengths, digits in place of letters, and codes as people write them.
+ * @param turn where rules are the same, equally telling codes come first in turn
+ */
+export function wrongCodes(current: string, turn: number): string[] {
   const eight = withoutBranch(current);
+  const [branch = current, ...branches] = inTurn(SMALL_BRANCHES, turn).map((small) => `${eight}${small}`);
+  const [digit = current, ...digits] = inTurn(OF_BANK, turn).map((place) => replaceAt(current, place, String(place + 1)));
   return [
     `${eight}A`,
     `${eight}AB`,
-    `${eight}ab1`,
+    branch,
     `${eight.slice(0, 6)}-${eight.slice(6)}`,
     `${eight}\n`,
-    replaceAt(current, 0, "1"),
+    digit,
     replaceAt(current, 5, "7"),
     replaceAt(current, 4, "1"),
     `${eight.slice(0, 6)}c${eight.slice(7)}`,
-    replaceAt(current, 3, "9"),
-    replaceAt(current, 1, "8"),
-    replaceAt(current, 2, "0"),
-    `${eight}abc`,
+    ...digits,
+    ...branches,
     `${eight}X-X`,
     `${eight.slice(0, 4)}-${eight.slice(4, 6)}-${eight.slice(6)}`,
     // Each position has its own character class.
