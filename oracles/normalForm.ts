@@ -50,7 +50,7 @@ const SPELLINGS = {
  * so is one with spaces around it, which are taken away by another form.
  */
 function canonicalAddress(text: string): string {
-  return /^https?:.*\S$/i.test(text) && URL.canParse(text) ? new URL(text).href : text;
+  return /^(?:https?|ftp):.*\S$/i.test(text) && URL.canParse(text) ? new URL(text).href : text;
 }
 
 type TextForm = keyof typeof SPELLINGS;

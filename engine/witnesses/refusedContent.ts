@@ -4,7 +4,7 @@
  * 2.3). Then the rule of the case holds; the refusal of content is reported separately.
  */
 import type { Exchange } from "../../client/model.js";
-import { materialise } from "../../generators/edits/edit.js";
+import { type Edit, isBodyEdit, materialise, type Template } from "../../generators/edits/edit.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { saidBy, siblings } from "../../generators/texts/siblings.js";
 import { hasStatus, isSuccess, outcomeOf } from "../../oracles/outcome.js";
@@ -34,6 +34,7 @@ const isRefusalForContent = (status: number): boolean => isValidation(status) ||
 
 interface Said {
   readonly path: string;
+  readonly kind: ValueKind | null;
   readonly at: Pointer;
   readonly text: string;
 }
@@ -52,10 +53,10 @@ export function textsIn(sent: JsonObject, operation: OperationId): readonly Said
   // Where no limits of the values are stated, a text may be refused for any reason.
   if (requestSchema === null || isOpen(fieldTree(requestSchema), "limits")) return [];
   const fields = [...walk(fieldTree(requestSchema))].filter(({ kind }) => FREE.has(kind));
-  return fields.flatMap(({ path, location }) =>
+  return fields.flatMap(({ path, kind, location }) =>
     pointersIn(sent, location).flatMap((at): Said[] => {
       const text = valueAt(sent, at);
-      return typeof text === "string" ? [{ path, at, text }] : [];
+      return typeof text === "string" ? [{ path, kind, at, text }] : [];
     }),
   );
 }
@@ -112,36 +113,82 @@ async function blamedTexts(refused: Refused, sent: JsonObject, texts: readonly S
 }
 
 /**
+ * A text that was accepted, with its letters in another order: where it is refused in the same words, only texts that the
+ * service knows are accepted, such as cities that exist, and neither length nor characters have a part in it.
+ * @param accepted the request without the edits
+ */
+async function blamedUnknown(refused: Refused, accepted: Template, edits: readonly Edit[]): Promise<Blame | null> {
+  const { body } = accepted;
+  if (body === null) return null;
+  for (const { path, kind, at, text } of textsIn(body, accepted.operation)) {
+    const edit = edits.find((one) => isBodyEdit(one) && one.kind === "set" && one.at.join() === at.join());
+    const [other] = siblings(text);
+    if (kind !== "words" || edit?.kind !== "set" || other === undefined) continue;
+    const taken = await refused.execution.control(accepted);
+    const changed = withValueAt(body, at, other);
+    if (taken === null || !isObject(changed)) continue;
+    const exchange = await sentAs({ ...refused, template: accepted }, changed, `known ${path}`);
+    if (!hasStatus(exchange, isRefusalForContent) || wordsOf(exchange) !== wordsOf(refused.refusal)) continue;
+    return { said: [{ path, what: String(edit.value) }], taken, sent: body };
+  }
+  return null;
+}
+
+/** Reports that a text is refused for its content; the rule of the case holds. */
+function reported({ execution, template, summary, refusal }: Refused, { said, taken }: Blame, message: string) {
+  const { operation } = template;
+  const id = `${operation}/accepts/content`;
+  const { recorder } = execution;
+  recorder.request(id);
+  for (const { path, what } of said) recorder.field(id, path, false, jsonText(what));
+  recorder.fail(id, {
+    message,
+    ...outcomeOf(operation, { kind: "accept" }, refusal),
+    edit: summary,
+    control: taken,
+    exchange: refusal,
+    sentTwice: true,
+  });
+  return HELD;
+}
+
+/**
+ * Sends the texts that the edits replaced, with their letters in another order: if one is refused in the same words, the
+ * service accepts only texts that it knows, and that is a finding of its own.
+ * @param accepted the request without the edits
+ */
+export function unknownTexts(accepted: Template, edits: readonly Edit[]): Witness {
+  return async (refused) => {
+    const { refusal, sent } = refused;
+    if (!hasStatus(refusal, isRefusalForContent)) return null;
+    const blame = await blamedUnknown(refused, { ...accepted, path: refused.template.path }, edits);
+    if (blame === null || !isObject(sent) || (await taken(refused, sent, "once more")) !== null) return null;
+    return reported(refused, blame, "Only texts that the service knows are accepted, whatever their length");
+  };
+}
+
+/**
  * Sends other texts of the same length and the same characters: if these are accepted, the rule of the case holds, and the
  * refusal of the content is a finding of its own.
  */
 export const refusedContent: Witness = async (refused) => {
-  const { execution, template, edit, summary, sent, refusal } = refused;
+  const { template, edit, sent, refusal } = refused;
   const { operation } = template;
   if (!isObject(sent) || !hasStatus(refusal, isRefusalForContent)) return null;
   if (edit !== null && edit.kind !== "set") return null;
   const texts = textsIn(sent, operation);
   const edited = texts.filter(({ at }) => edit === null || at.join() === edit.at.join());
   const blame = (await blamedTexts(refused, sent, edited)) ?? (await blamedFresh(refused, texts));
+  if (blame === null) return edit === null ? null : unknownTexts(template, [edit])(refused);
   // Another text may be accepted when sent again: the finding is about this exact request.
-  if (blame === null || (await taken(refused, sent, "once more")) !== null) return null;
+  if ((await taken(refused, sent, "once more")) !== null) return null;
   if (saysKnownAlready(refusal)) return HELD;
   // What is refused the second time in the same words, whatever it says, has to be new; its content is not the reason.
   const second = await sentAs(refused, blame.sent, "a second time");
   if (!isSuccess(second) && wordsOf(second) === wordsOf(refusal)) return HELD;
-  const id = `${operation}/accepts/content`;
-  const { recorder } = execution;
-  recorder.request(id);
-  for (const { path, what } of blame.said) {
-    recorder.field(id, path, false, jsonText(what));
-  }
-  recorder.fail(id, {
-    message: "Texts are refused for their content, while others of the same length and kind are accepted",
-    ...outcomeOf(operation, { kind: "accept" }, refusal),
-    edit: summary,
-    control: blame.taken,
-    exchange: refusal,
-    sentTwice: true,
-  });
-  return HELD;
+  return reported(
+    refused,
+    blame,
+    "Texts are refused for their content, while others of the same length and kind are accepted",
+  );
 };

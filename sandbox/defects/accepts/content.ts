@@ -60,6 +60,10 @@ function classes(): Defect[] {
 const refusedIn = (field: string, pattern: RegExp): DefectHooks =>
   textRefused(pathOf(field), (text) => pattern.test(text));
 
+/** None, or a city that this service has heard of. */
+const KNOWN_CITY =
+  /^$|^(?:Beijing|Changsha|Chengdu|Chongqing|Dalian|Dongguan|Foshan|Fuzhou|Guangzhou|Hangzhou|Hefei|Jinan|Kunming|Nanjing|Ningbo|Qingdao|Quanzhou|Shanghai|Shenyang|Shenzhen|Suzhou|Tianjin|Wuhan|Wuxi|Xiamen|Xi'an|Zhengzhou|Zhuhai)$/;
+
 /** Texts that are refused for what they say, while others of the same length and the same characters are accepted. */
 const TEXTS = defects(FAMILY, RECIPIENT_OPERATIONS)`
   accepts/content/picture | business_name may hold no picture | ${refusedIn("business_name", /\p{Emoji_Presentation}/u)}
@@ -76,6 +80,8 @@ const TEXTS = defects(FAMILY, RECIPIENT_OPERATIONS)`
     | ${refusedIn("payment_details.bank.local_bank_code", /[^0-9]/)}
   accepts/content/no-dash | payment_details.bank.local_bank_code may hold no hyphen
     | ${refusedIn("payment_details.bank.local_bank_code", /-/)}
+  accepts/content/listed-cities | address_info.city must be the name of a big city
+    | ${textRefused(pathOf("address_info.city"), (text) => !KNOWN_CITY.test(text))}
   accepts/content/letter-O | payment_details.bank.account_number may hold no letter O | ${refusedIn(ACCOUNT_NUMBER, /O/)}
 `;
 

@@ -9,6 +9,7 @@ import { ownName, ownType } from "../../../discovery/witnesses/refusedCombinatio
 import { type EditOptions, sending } from "../../../engine/cases/editCase.js";
 import { successText } from "../../../engine/judge/expectations.js";
 import type { Case, Profile } from "../../../engine/model.js";
+import { unknownTexts } from "../../../engine/witnesses/refusedContent.js";
 import type { BodyEdit, Edit, Template } from "../../../generators/edits/edit.js";
 import { ruleOn } from "../../../generators/referee.js";
 import { meeting } from "../../../generators/templates/accountRequirements.js";
@@ -82,7 +83,8 @@ function draftOf(
         const places = fewer.map(({ at }) => pointerText(at)).join(" and ");
         const object = others.length > 0 ? `valid values of ${places} together` : `a valid value of ${places}`;
         const message = { subject: template.operation, object };
-        return sending({ ...options, template, edit, message }).make(identity);
+        const witnesses = [unknownTexts(template, fewer)];
+        return sending({ ...options, template, edit, message, witnesses }).make(identity);
       };
       return {
         ...draft.make(identity),
@@ -118,7 +120,7 @@ function combinationCases(operation: BodyOperation, isCertain: boolean): Cases {
       return [
         draftOf(
           payload,
-          { template: whole, witnesses: [ownName, ownType(template)] },
+          { template: whole, witnesses: [ownName, ownType(template), unknownTexts(template, payload.edits)] },
           { tier: index, expect: { kind: isCertain ? "accept" : "observe" }, echo: true, response: true },
         ),
       ];
