@@ -63,7 +63,9 @@ const OF_BANK = [1, 0, 3, 2];
 export function wrongCodes(current: string, turn: number): string[] {
   const eight = withoutBranch(current);
   const [branch = current, ...branches] = inTurn(SMALL_BRANCHES, turn).map((small) => `${eight}${small}`);
-  const [digit = current, ...digits] = inTurn(OF_BANK, turn).map((place) => replaceAt(current, place, String(place + 1)));
+  const [digit = current, ...digits] = inTurn(OF_BANK, turn).map((place) =>
+    replaceAt(current, place, String(place + 1)),
+  );
   return [
     `${eight}A`,
     `${eight}AB`,
