@@ -99,7 +99,7 @@ export interface PlanOptions {
  * A slice tries one in this many single choices of behaviour, by its seed: similar ones are adjacent, and combinations
  * have all axes.
  */
-const SINGLES_IN_SLICE = 8;
+const SINGLES_IN_SLICE = 24;
 /** Random combinations of behaviours, by extent. */
 const COMBINATIONS: Readonly<Record<Extent, number>> = { slice: 2, all: 40 };
 /** The outsider's faults of each family, operation, area and kind of field rule. */
