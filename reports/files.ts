@@ -96,7 +96,10 @@ export async function writeReports(
       await rm(join(directory, file), { force: true });
     const folders = new Set(files.map(({ file }) => dirname(join(directory, file))));
     for (const folder of folders) await makeFolder(folder);
-    await Promise.all(files.map(({ file, text }) => writeWhole(join(directory, file), text)));
+    // A file that cannot be written leaves the others whole: what is begun is ended before the failure is told.
+    const written = await Promise.allSettled(files.map(({ file, text }) => writeWhole(join(directory, file), text)));
+    const failed = written.find(({ status }) => status === "rejected");
+    if (failed?.status === "rejected") throw failed.reason;
   } catch (error) {
     throw folderError(directory, error);
   }
