@@ -124,12 +124,14 @@ async function blamedUnknown(refused: Refused, accepted: Template, edits: readon
     const edit = edits.find((one) => isBodyEdit(one) && one.kind === "set" && one.at.join() === at.join());
     const [other] = siblings(text);
     if (kind !== "words" || edit?.kind !== "set" || other === undefined) continue;
-    const taken = await refused.execution.control(accepted);
     const changed = withValueAt(body, at, other);
-    if (taken === null || !isObject(changed)) continue;
-    const exchange = await sentAs({ ...refused, template: accepted }, changed, `known ${path}`);
+    if (!isObject(changed)) continue;
+    const inPlace = { ...refused, template: accepted };
+    const exchange = await sentAs(inPlace, changed, `unknown ${path}`);
     if (!hasStatus(exchange, isRefusalForContent) || wordsOf(exchange) !== wordsOf(refused.refusal)) continue;
-    return { said: [{ path, what: String(edit.value) }], taken, sent: body };
+    // A service may refuse everything in the same words, and what it took before for not being new.
+    const known = await taken(inPlace, body, `known ${path}`);
+    if (known !== null) return { said: [{ path, what: String(edit.value) }], taken: known, sent: body };
   }
   return null;
 }
