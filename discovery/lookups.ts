@@ -57,6 +57,8 @@ export interface Lookups {
   readonly transfers: readonly KnownTransaction[];
   readonly deposits: readonly KnownTransaction[];
   readonly unfound: readonly UnfoundTransaction[];
+  /** Whether one of the two operations shows each transaction that was looked at: there may then be none of the other kind. */
+  readonly allFound: boolean;
 }
 
 /** How many suspects are looked at. */
@@ -140,7 +142,8 @@ export async function readDetails(
   }
   // In the list's order, whatever the order of the answers.
   findings.push(...looked.flatMap((item) => byItem.get(item) ?? []));
-  return { ...settled(finder, findings, items), unfound: unfoundOf(finder, byItem) };
+  const allFound = looked.every((item) => isHit(byItem.get(item) ?? noFindings()));
+  return { ...settled(finder, findings, items), unfound: unfoundOf(finder, byItem), allFound };
 }
 
 /** How much an item looks like the entry of the transaction that it led to, rather than one about it. */
@@ -169,7 +172,11 @@ function ownEntries(found: readonly KnownTransaction[]): KnownTransaction[] {
 }
 
 /** What all lookups together say. */
-function settled(finder: Finder, findings: readonly Findings[], items: readonly Item[]): Omit<Lookups, "unfound"> {
+function settled(
+  finder: Finder,
+  findings: readonly Findings[],
+  items: readonly Item[],
+): Omit<Lookups, "unfound" | "allFound"> {
   const all = (part: keyof Findings, operation: Detail): KnownTransaction[] => {
     const those = findings.flatMap((one) => one[part][operation]);
     return part === "found" ? ownEntries(those) : those;

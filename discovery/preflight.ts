@@ -57,6 +57,18 @@ const SOURCES: Readonly<Partial<Record<OperationId, OperationId>>> = {
   getDepositDetail: "listTransactions",
 };
 
+/** A transfer that is not completed may have no receipt. */
+function isUnfinished({ detail }: KnownTransaction): boolean {
+  return detail.status === "pending" || detail.status === "failed";
+}
+
+/** Whether the transactions leave nothing for an operation to show. */
+const NONE_TO_ASK_FOR: Readonly<Partial<Record<OperationId, (lookups: Lookups) => boolean>>> = {
+  getTransferDetail: ({ transfers }) => transfers.length === 0,
+  getTransferReceipt: ({ transfers }) => transfers.every(isUnfinished),
+  getDepositDetail: ({ deposits }) => deposits.length === 0,
+};
+
 /**
  * Runs the preflight.
  * @throws TargetError when the target cannot be reached, is not this service, or refuses the credentials everywhere
@@ -88,10 +100,9 @@ export async function runPreflight(
   if (deposits.length === 0)
     unready.getDepositDetail = `no deposit is known: ${unread}, and CONFORMANCE_DEPOSIT_ID names none`;
   if (receipt === null) {
-    unready.getTransferReceipt =
-      transfers.length === 0
-        ? "no transfer is known whose receipt could be requested"
-        : "no parameter name that was tried gets a receipt";
+    unready.getTransferReceipt = transfers.every(isUnfinished)
+      ? "no transfer is known whose receipt could be requested"
+      : "no parameter name that was tried gets a receipt";
   }
   if (listed.refusal !== null) {
     unready.listTransactions = `the list cannot be read without a filter that is not documented: ${listed.refusal} (section 4.6)`;
@@ -105,7 +116,8 @@ export async function runPreflight(
     const source = SOURCES[operation];
     const isWithout = source !== undefined && unready[operation] !== undefined;
     const isNamed = options.transferId !== null || options.depositId !== null;
-    const isEmpty = source === "listTransactions" && listed.items.length === 0 && !isNamed;
+    const isNone = NONE_TO_ASK_FOR[operation]?.(lookups) === true;
+    const isEmpty = isNone && lookups.allFound && !isNamed;
     return forbidden.has(operation) || (isWithout && (isEmpty || forbidden.has(source)));
   };
   const { firstPage, size } = listed.pages ?? { firstPage: 1, size: 10 };

@@ -22,6 +22,13 @@ export const FILE_ENCODINGS: readonly FileEncoding[] = [
   { name: "the bytes as text", write: (bytes) => bytes.toString("latin1") },
 ];
 
+/** The bytes that a text carries in one of these encodings: the same file may be written in several. */
+export function fileBytes(text: string): Buffer {
+  const content = text.replace(/^data:[^,]*;base64,/i, "");
+  if (/^(?:[0-9a-f]{2})+$/i.test(content)) return Buffer.from(content, "hex");
+  return Buffer.from(content, /^[\w+/-]+={0,2}$/.test(content) ? "base64" : "latin1");
+}
+
 /** Characters of the mark that distinguishes sample files. */
 const MARK = 32;
 /** Pixels of the image on either side; a byte each. */

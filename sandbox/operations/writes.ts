@@ -262,8 +262,11 @@ export const uploadFile: Operation = {
   },
 };
 
+/** The same for a file in whichever encoding it comes. */
 function contentId(file: string): string {
-  return `file_${createHash("sha256").update(file).digest("hex").slice(0, 24)}`;
+  const content = file.slice(ENCODINGS.dataUri(file) ? file.indexOf(",") + 1 : 0);
+  const bytes = Buffer.from(content, ENCODINGS.base64url(content) || isBase64(content) ? "base64" : "latin1");
+  return `file_${createHash("sha256").update(bytes).digest("hex").slice(0, 24)}`;
 }
 
 function fileTypeRefusal(request: PartnerRequest, service: Service): Refusal | undefined {

@@ -209,12 +209,13 @@ interface Filter {
 }
 
 /** What a parameter does when it is not ignored: it changes the list, or the request is refused; null when it is ignored. */
-function effect(reply: Reply, total: unknown): Outcome | null {
+function effect(reply: Reply, total: number): Outcome | null {
   if (!reply.accepted) {
     const { value, text } = outcome(reply);
     return { value, text: `is ${text}` };
   }
-  return reply.body.total === total ? null : { value: { narrows: true }, text: "narrows the list" };
+  const { total: left } = reply.body;
+  return typeof left !== "number" || left >= total ? null : { value: { narrows: true }, text: "narrows the list" };
 }
 
 /** The candidates that are not ignored, each with what it does. */

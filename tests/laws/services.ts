@@ -127,6 +127,7 @@ export const SERVICES: readonly Service[] = [
     atMost: 148,
     answers: { "unknown.uploadFile.fileEncoding": /^a file written as base64url is accepted/ },
   },
+  { behaviours: { fileEncoding: "any", fileIds: "content" }, operations: ["uploadFile"], atMost: 148 },
   { behaviours: { fileTypeMissing: "refused" }, operations: ["uploadFile"], atMost: 146 },
   { behaviours: { repeatedFiles: "refused" }, operations: ["uploadFile"], atMost: 146 },
   {

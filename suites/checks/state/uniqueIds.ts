@@ -7,6 +7,7 @@ import { type Sequence, type Step, steps } from "../../../engine/cases/sequenceC
 import { failureOf } from "../../../engine/judge/traffic.js";
 import type { Judge } from "../../../engine/model.js";
 import type { Template } from "../../../generators/edits/edit.js";
+import { fileBytes } from "../../../generators/templates/fileContent.js";
 import { fitText } from "../../../generators/texts/fit.js";
 import { successBody } from "../../../oracles/json.js";
 import { isSuccess } from "../../../oracles/outcome.js";
@@ -19,6 +20,8 @@ interface Naming {
   readonly own: string;
   /** The answer shows the field, too: where it shows another value, it is about a resource that existed before. */
   readonly isShown: boolean;
+  /** What two values of the field have in common when they mean one resource. Default: all of it. */
+  readonly meaning?: (own: string) => string;
 }
 
 /** How many answers are kept as proofs. Of earlier ones it is still known which id they assigned, and to what. */
@@ -37,7 +40,7 @@ function companyOf(sent: JsonObject): string | null {
 }
 
 /** Remembers which id was assigned to which resource, and judges every creation of a run by that. */
-function givenOnce({ given, own: ownField, isShown }: Naming): (check: string) => Judge {
+function givenOnce({ given, own: ownField, isShown, meaning = String }: Naming): (check: string) => Judge {
   return (check) => {
     // By id, all as digests: what it was assigned to, and the company, where a customer's request names it.
     const owners = new Map<string, string>();
@@ -54,7 +57,7 @@ function givenOnce({ given, own: ownField, isShown }: Naming): (check: string) =
       if (typeof id !== "string" || typeof own !== "string") return;
       if (isShown && body[ownField] !== own) return;
       recorder.request(check);
-      const [name, sender, company] = [digest(id), digest(own), companyOf(sent)];
+      const [name, sender, company] = [digest(id), digest(meaning(own)), companyOf(sent)];
       const owner = owners.get(name);
       if (owner === undefined) {
         owners.set(name, sender);
@@ -180,6 +183,8 @@ export const fileIdUnique = uniqueId("uploadFile/state/file_id.unique", "Every f
   given: "file_id",
   own: "file",
   isShown: false,
+  // A service may name a file by its content.
+  meaning: (file) => fileBytes(file).toString("latin1"),
 });
 
 export const customerIdUnique = uniqueId("createCustomer/state/customer_id.unique", "Every customer_id is given once", {
