@@ -98,7 +98,10 @@ export const nothingAccepted: Explanation = (departing, report) => {
     // Where only part of the checks was run, without the plain requests, nothing follows for those.
     if (!checks.some((check) => PLAIN.test(ruleOf(check)))) return [];
     const [status = 0] = checks.map(statusOf);
-    const answer = status === 0 ? "gives no answer to any valid request" : `answers every valid request with ${status}`;
+    const answer =
+      status === 0
+        ? "gives no answer to any valid request of this run"
+        : `answers every valid request of this run with ${status}`;
     const text = `${operation} ${answer}`;
     return [{ key: "accepts", rank: "nothing accepted", checks, text }];
   });

@@ -321,6 +321,9 @@ function shown(before: string, name: string) {
     phrase`${before} ${valuesSeen(details.map((detail) => detail[name]))}`;
 }
 
+/** The fields of a recipient's response: others, such as the time at which it is shown, say nothing of its state. */
+const RECIPIENT_FIELDS = new Set(fieldTree(OPERATIONS.createRecipient.responseSchema).children.map(({ name }) => name));
+
 /**
  * Whether transfers show their recipient as it is or as it was: two that show one recipient in two states cannot both
  * show it as it is. A run does not change a transfer's recipient to find out, since none of them is its own.
@@ -332,7 +335,8 @@ function embeddedState(details: readonly JsonRecord[]): Observed {
     if (!isObject(recipient) || typeof id !== "string") continue;
     const seen = states.get(id);
     isShared ||= seen !== undefined;
-    states.set(id, (seen ?? new Set()).add(canonicalText(recipient)));
+    const documented = Object.entries(recipient).filter(([name]) => RECIPIENT_FIELDS.has(name));
+    states.set(id, (seen ?? new Set()).add(canonicalText(Object.fromEntries(documented))));
   }
   if (!isShared) return { value: null, text: "unclear: no two transfers have the same recipient" };
   return [...states.values()].some(({ size }) => size > 1)

@@ -8,6 +8,7 @@ import { flipCase } from "../../client/credentialChanges.js";
 import type { CredentialsEdit } from "../../client/model.js";
 import type { Target } from "../../discovery/target.js";
 import type { Observed } from "../../engine/judge/observations.js";
+import { wordsOf } from "../../engine/judge/refusalText.js";
 import type { Profile } from "../../engine/model.js";
 import type { Edit, Template } from "../../generators/edits/edit.js";
 import { unknownIdLike } from "../../generators/texts/unknownId.js";
@@ -38,7 +39,7 @@ import {
   withBody,
 } from "./asks.js";
 import type { Inquiry, Reply } from "./inquiry.js";
-import { codesOf, extended, fieldSeen, gathered, outcome, phrase, word } from "./words.js";
+import { extended, fieldSeen, gathered, outcome, phrase, word } from "./words.js";
 
 /** What became of a stored value that an update did not carry. */
 function fate(before: unknown, after: unknown): Observed {
@@ -227,16 +228,11 @@ function makes(asked: Inquiry, update: Template, ...mistakes: readonly Mistake[]
   return asked.ask(template, edit, { credentials });
 }
 
-/** How an answer is recognised: status, codes, and the words of its errors. */
-function fingerprint(reply: Reply): string {
-  return JSON.stringify([reply.status, codesOf(reply), errorsIn(reply.value).map(({ detail }) => detail)]);
-}
-
 /** Which single mistake's answer the answer to both of them resembles. */
 function which(both: Reply, first: readonly [string, Reply], second: readonly [string, Reply]): Observed {
-  const own = fingerprint(both);
+  const own = wordsOf(both.exchange);
   const like = (reply: Reply) =>
-    fingerprint(reply) === own || (reply.status === both.status && first[1].status !== second[1].status);
+    wordsOf(reply.exchange) === own || (reply.status === both.status && first[1].status !== second[1].status);
   const [likeFirst, likeSecond] = [like(first[1]), like(second[1])];
   const went = outcome(both);
   if (likeFirst && likeSecond) return { value: null, text: `unclear: either fault is ${went.text}` };

@@ -228,7 +228,7 @@ test.each<[what: string, checks: readonly CheckResult[], causes: readonly string
       ...all("createRecipient/accepts/{control.bank,website.maxLength}", 422),
       check("createRecipient/echo/website", "not-exercised"),
     ],
-    ["2 accepts: createRecipient answers every valid request with 422"],
+    ["2 accepts: createRecipient answers every valid request of this run with 422"],
   ],
   [
     "something is accepted",
@@ -349,7 +349,7 @@ describe("order", () => {
     expect(causesOf(checks)).toEqual([
       "3 state/steady: The same requests get different answers on createRecipient, updateRecipient and listBalances",
       "1 auth/no-key",
-      "1 accepts: uploadFile answers every valid request with 400",
+      "1 accepts: uploadFile answers every valid request of this run with 400",
       "1 errors/code",
       "2 echo/business_name",
       "1 echo/website",
