@@ -46,4 +46,30 @@ export const UNUSUAL: readonly Situation[] = [
       /^412|^each error twice|members of its own|dots, tildes|no transactions|no wallets|no less than 500|hour behind/,
     ),
   ),
+  together(
+    "a service that only pays out",
+    named(/^transfers only|^one wallet|a receipt in lines|list to the second|base64 with padding|^429 without/),
+  ),
+  together(
+    "a service that only takes in",
+    named(/^deposits only|^two wallets of each kind|in capitals with a check|in small letters|more than 16 KB/),
+  ),
+  together(
+    "a service that has just begun",
+    named(/^one transaction|exponents throughout|of many digits that count up|^files: PNG only|^429 with a date/),
+  ),
+  together(
+    "a service with a list of everything",
+    named(
+      /^many transactions|that lead nowhere|a number for each byte|no more than 2,000 bytes|^duplicates of partner/,
+    ),
+  ),
+  together(
+    "a service that calls all it lists transfers",
+    named(/^transfer as the type|with one amount in|hexadecimal digits|^updates of one recipient are throttled/),
+  ),
+  together(
+    "a list with ids and words of its own",
+    named(/^ids of the list that are its own|^two words of its own|the time at which it was asked/),
+  ),
 ];
