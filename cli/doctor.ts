@@ -44,10 +44,7 @@ const misused = finding("misused");
 
 /** What a run does without a second pair of credentials. */
 const OTHER_PAIRS: Readonly<Record<string, { readonly about: string; readonly without: string }>> = {
-  RESTRICTED: {
-    about: "restricted pair",
-    without: "refusals with 403 are not judged",
-  },
+  RESTRICTED: { about: "restricted pair", without: "refusals with 403 are not judged" },
   SECOND: { about: "second partner", without: "isolation between partners is not judged" },
 };
 

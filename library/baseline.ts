@@ -26,10 +26,7 @@ export interface BaselineNames {
 
 /** The names of a run. @param agreed ids of the checks of agreed answers */
 export function baselineNames(agreed: readonly string[] = []): BaselineNames {
-  return {
-    checks: [...CHECKS.map(({ id }) => id), ...agreed],
-    answers: [...OPEN_POINTS.keys()],
-  };
+  return { checks: [...CHECKS.map(({ id }) => id), ...agreed], answers: [...OPEN_POINTS.keys()] };
 }
 
 const NAMES = baselineNames();

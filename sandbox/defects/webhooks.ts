@@ -72,9 +72,7 @@ function signedWith(
   change: (signing: Signing) => Partial<Signing>,
   applies: (attempt: Attempt) => boolean = () => true,
 ): DeliveryHooks {
-  return {
-    signing: (signing, attempt) => (applies(attempt) ? { ...signing, ...change(signing) } : signing),
-  };
+  return { signing: (signing, attempt) => (applies(attempt) ? { ...signing, ...change(signing) } : signing) };
 }
 
 /** A secret that the receiver does not know: this cannot be distinguished from an unusual scheme or a wrong signature. */

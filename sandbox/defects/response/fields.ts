@@ -273,10 +273,7 @@ const STATE_RULES: Readonly<Partial<Record<OperationName, Readonly<Record<string
     recipient_id: ["state/recipient.agrees"],
     "recipient.recipient_id": ["state/recipient.agrees"],
   },
-  getDepositDetail: {
-    transaction_id: ["state/asked-for"],
-    partner_transaction_id: ["state/asked-for"],
-  },
+  getDepositDetail: { transaction_id: ["state/asked-for"], partner_transaction_id: ["state/asked-for"] },
 };
 
 /** Fields inside the customer or recipient of a transfer that may be absent, because they may never have been sent. */
