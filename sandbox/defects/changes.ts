@@ -49,22 +49,15 @@ export function publishedPath(path: string): string {
   return path.replace(/\((\w+)\)/, ".$1");
 }
 
-/** The last name of a path, without what marks it as an item. */
-export function lastName(path: string): string {
-  return /[^.[\]]+(?=(?:\[\])*$)/.exec(path)?.[0] ?? path;
-}
-
-/** A change of texts only; other values stay as they are. */
+/** A change of texts, lists or objects only; other values stay as they are. */
 export function textChange(change: (text: string) => unknown): Change {
   return (value) => (typeof value === "string" ? change(value) : value);
 }
 
-/** A change of lists only. */
 export function listChange(change: (list: readonly unknown[]) => unknown): Change {
   return (value) => (Array.isArray(value) ? change(value) : value);
 }
 
-/** A change of objects only. */
 export function objectChange(change: (object: JsonObject) => unknown): Change {
   return (value) => (isObject(value) ? change(value) : value);
 }
@@ -108,7 +101,12 @@ export function valueIn(body: unknown, path: string): unknown {
   return found;
 }
 
-/** Changes the rule at a path. */
+/** What a hook makes of a value, for a request to a service. */
+type Made<Value, Result = unknown> = (value: Value, request: PartnerRequest, service: Service) => Result;
+
+/** Which requests a defect concerns. */
+export type IsMeant = (request: PartnerRequest, service: Service) => boolean;
+
 export function ruleChanged(path: string, change: (rule: FieldRule) => FieldRule): DefectHooks {
   return { rules: (rules) => rules.map((rule) => (rule.path === path ? change(rule) : rule)) };
 }
@@ -139,9 +137,7 @@ export function letThrough(
 }
 
 /** Changes the body of a request before it is checked; one that is not a JSON object is left alone. */
-export function requestChanged(
-  change: (body: JsonObject, request: PartnerRequest, service: Service) => unknown,
-): DefectHooks {
+export function requestChanged(change: Made<JsonObject>): DefectHooks {
   return {
     request: (request, _same, service) => {
       const body = bodyOf(request);
@@ -151,15 +147,14 @@ export function requestChanged(
   };
 }
 
-/** Changes the value at a path of the body of a request before it is checked. */
 export function requestValueChanged(path: string, change: Change): DefectHooks {
   return requestChanged((body) => changeAt(body, path, change));
 }
 
+type Query = PartnerRequest["query"];
+
 /** Changes parameters of the query of a request before it is checked. */
-export function queryChanged(
-  change: (query: PartnerRequest["query"], service: Service) => PartnerRequest["query"],
-): DefectHooks {
+export function queryChanged(change: (query: Query, service: Service) => Query): DefectHooks {
   return {
     request: (request, _same, service) => ({
       ...request,
@@ -174,47 +169,31 @@ export function bodyOf({ rawBody }: PartnerRequest): unknown {
 }
 
 /** Answers something other than a success where `isMeant`. */
-export function insteadOfSuccess(
-  due: Refusal,
-  isMeant: (request: PartnerRequest, service: Service) => boolean = () => true,
-): DefectHooks {
-  return {
-    result: (result, request, service) => (result.kind === "success" && isMeant(request, service) ? due : result),
-  };
+export function insteadOfSuccess(due: Refusal, isMeant: IsMeant = () => true): DefectHooks {
+  return successChanged((result, request, service) => (isMeant(request, service) ? due : result));
 }
 
-/** Changes successful answers. */
-export function successChanged(
-  change: (result: Success, request: PartnerRequest, service: Service) => Result,
-): DefectHooks {
+export function successChanged(change: Made<Success, Result>): DefectHooks {
   return {
     result: (result, request, service) => (result.kind === "success" ? change(result, request, service) : result),
   };
 }
 
 /** Changes the body of successful answers. */
-export function bodyChanged(
-  change: (body: unknown, request: PartnerRequest, service: Service) => unknown,
-): DefectHooks {
+export function bodyChanged(change: Made<unknown>): DefectHooks {
   return successChanged((result, request, service) => ({ ...result, body: change(result.body, request, service) }));
 }
 
 /** The same where it is an object. */
-export function objectChanged(
-  change: (body: JsonObject, request: PartnerRequest, service: Service) => unknown,
-): DefectHooks {
+export function objectChanged(change: Made<JsonObject>): DefectHooks {
   return bodyChanged((body, request, service) => (isObject(body) ? change(body, request, service) : body));
 }
 
-/** Changes the value at a path of the body of successful answers. */
 export function shownValueChanged(path: string, change: Change): DefectHooks {
   return bodyChanged((body) => changeAt(body, path, change));
 }
 
-/** Changes what is stored. */
-export function storedChanged(
-  change: (fields: JsonObject, request: PartnerRequest, service: Service) => unknown,
-): DefectHooks {
+export function storedChanged(change: Made<JsonObject>): DefectHooks {
   return {
     stored: (fields, request, service) => {
       const stored = change(fields, request, service);
@@ -223,16 +202,12 @@ export function storedChanged(
   };
 }
 
-/** Changes the value at a path of what is stored. */
 export function storedValueChanged(path: string, change: Change): DefectHooks {
   return storedChanged((fields) => changeAt(fields, path, change));
 }
 
 /** Changes the finished responses that are errors, or only those with one status. */
-export function errorChanged(
-  change: (response: OutgoingResponse, request: PartnerRequest, service: Service) => OutgoingResponse,
-  only?: number,
-): DefectHooks {
+export function errorChanged(change: Made<OutgoingResponse, OutgoingResponse>, only?: number): DefectHooks {
   return {
     response: (response, request, service) =>
       response.status >= 400 && response.status === (only ?? response.status)

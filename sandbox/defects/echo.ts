@@ -208,8 +208,7 @@ const CUSTOMERS = echoed("createCustomer")`
   person.basic_info/names-swapped, echo/person.basic_info.first_name, echo/person.basic_info.last_name
     | … comes back with first and last name swapped | ${swapped("first_name", "last_name")}
   person.identification/sides-swapped, echo/person.identification.id_document_front_file_id,
-      echo/person.identification.id_document_back_file_id
-    | … comes back with the two sides of the document swapped
+      echo/person.identification.id_document_back_file_id | … comes back with the two sides of the document swapped
     | ${swapped("id_document_front_file_id", "id_document_back_file_id")}
   person.identification.id_number/leading-zeros | … loses its leading zeros | ${withoutZeros}
   person.identification.id_number/masked | … comes back masked | ${replaced(/.(?=.{4})/g, "*")}
@@ -225,8 +224,7 @@ const CUSTOMERS = echoed("createCustomer")`
   business_details.business_identifier_document_list/absent-when-empty, echo/normal-form.empty
     | … does not come back where it is empty
     | ${(value) => (Array.isArray(value) && value.length === 0 ? undefined : value)}
-  business_person_list/absent-when-empty, echo/normal-form.empty
-    | … does not come back where it is empty
+  business_person_list/absent-when-empty, echo/normal-form.empty | … does not come back where it is empty
     | ${(value) => (Array.isArray(value) && value.length === 0 ? undefined : value)}
   business_person_list/first-only | … comes back with its first person only | ${first(1)}
   business_person_list/reversed | … comes back in the reverse order | ${reversed}

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../json.js";
 import { OPERATION_NAMES, type OperationName, type PartnerRequest, success } from "../request.js";
 import type { Service } from "../service.js";
-import { bodyOf, errorChanged, labelled, removed, valueIn, withMember } from "./changes.js";
+import { bodyOf, errorChanged, type IsMeant, labelled, removed, valueIn, withMember } from "./changes.js";
 import {
   type Defect,
   defects,
@@ -15,8 +15,6 @@ import {
   SERVER_ERROR,
 } from "./defect.js";
 import type { DefectHooks, OutgoingResponse } from "./hooks.js";
-
-type IsMeant = (request: PartnerRequest, service: Service) => boolean;
 
 const OWN_RULE = "errors/no-server-error";
 
@@ -129,6 +127,10 @@ const recipientId =
   (pattern: RegExp): IsMeant =>
   (request) =>
     pattern.test(request.recipientId);
+const isUnlabelled: IsMeant = (request) =>
+  bodyOf(request) !== undefined && request.headers["content-type"] === undefined;
+const inOtherDigits = parameter(/\p{Nd}(?<!\d)/u, "page_number");
+const inOtherScript = recipientId(/[^\0-\x7f]/);
 
 /** Requests that careless code does not expect. */
 const ODD_REQUESTS: readonly (readonly [OperationName, way: string, title: string, isMeant: IsMeant])[] = [
@@ -145,12 +147,7 @@ const ODD_REQUESTS: readonly (readonly [OperationName, way: string, title: strin
   ["updateRecipient", "constructor", "a member called constructor", bytes(/"constructor"/)],
   ["createCustomer", "repeated-name", "a member that occurs twice", bytes(/^\{("\w+"):"[^"]*",\1:/)],
   ["uploadFile", "plain-text", "a body called text/plain", header("content-type", /^text\/plain$/)],
-  [
-    "createCustomer",
-    "no-content-type",
-    "a body without Content-Type",
-    (request) => bodyOf(request) !== undefined && request.headers["content-type"] === undefined,
-  ],
+  ["createCustomer", "no-content-type", "a body without Content-Type", isUnlabelled],
   ["updateRecipient", "form", "a body called a form", header("content-type", /form/)],
   ["createRecipient", "gzip", "a body that is called gzip", header("content-encoding", /^gzip$/)],
   ["updateRecipient", "byte-order-mark", "a byte order mark before the body", bytes(/^\xef\xbb\xbf/)],
@@ -164,21 +161,11 @@ const ODD_REQUESTS: readonly (readonly [OperationName, way: string, title: strin
   ["listTransactions", "beyond-64-bits", "a page_size beyond 64 bits", parameter(/^\d{19,}$/, "page_size")],
   ["listTransactions", "exponent", "a page_number with an exponent", parameter(/^\d+e\d+$/, "page_number")],
   ["listTransactions", "blank", "a page_size that is a blank", parameter(/^ $/, "page_size")],
-  [
-    "listTransactions",
-    "other-digits",
-    "a page_number in digits of another script",
-    parameter(/\p{Nd}(?<!\d)/u, "page_number"),
-  ],
+  ["listTransactions", "other-digits", "a page_number in digits of another script", inOtherDigits],
   ["listTransactions", "repeated", "a parameter that is there twice", isRepeated],
   ["updateRecipient", "nul-recipient", "a recipient_id with a NUL character", recipientId(/\0/)],
   ["updateRecipient", "apostrophe-recipient", "a recipient_id with an apostrophe", recipientId(/'/)],
-  [
-    "updateRecipient",
-    "other-script-recipient",
-    "a recipient_id with letters of another script",
-    recipientId(/[^\0-\x7f]/),
-  ],
+  ["updateRecipient", "other-script-recipient", "a recipient_id with letters of another script", inOtherScript],
   ["updateRecipient", "slash-recipient", "a recipient_id with a slash", recipientId(/\//)],
   ["updateRecipient", "long-recipient", "a recipient_id with hundreds of characters", recipientId(/.{500}/)],
 ];

@@ -242,8 +242,7 @@ function notations(operation: BodyOperation): Defect[] {
       | ${bodyRefused((_body, text) => /\\u[0-9a-f]{4}/i.test(text))}
     accepts/body.notation/line-breaks | a body with line breaks between its members is refused
       | ${bodyRefused((_body, text) => text.includes("\n"))}
-    accepts/body.notation/first-segment
-      | a body that is longer than 64 KiB is refused, as if its first part were all
+    accepts/body.notation/first-segment | a body that is longer than 64 KiB is refused, as if its first part were all
       | ${bodyRefused((_body, text) => text.length > 65_536)}
     accepts/body.notation/order | a body whose members come in another order is refused
       | ${bodyRefused((body) => !isInOrder(body))}

@@ -327,8 +327,7 @@ const SWIFT_CODES = defectsBy(FAMILY, RECIPIENT_OPERATIONS, BOTH, (pattern: RegE
   bank.swift_code.pattern/nine-or-ten | swift_code may have nine or ten characters | ${/^[A-Z]{6}[A-Z0-9]{2,5}$/}
   bank.swift_code.pattern/any-letters | swift_code may have digits where letters must stand
     | ${/^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/}
-  bank.swift_code.pattern/any-case | swift_code may have small letters
-    | ${/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/i}
+  bank.swift_code.pattern/any-case | swift_code may have small letters | ${/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/i}
   bank.swift_code.pattern/line-end | swift_code may end with a line break
     | ${/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?\n?$/}
   bank.swift_code.pattern/branch-unchecked | swift_code may have any branch | ${/^[A-Z]{6}[A-Z0-9]{2}(?:.{3})?$/}
