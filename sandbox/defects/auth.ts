@@ -1,5 +1,5 @@
 import type { SandboxCredentials } from "../credentials.js";
-import { OPERATION_NAMES, type OperationName, type PartnerRequest } from "../request.js";
+import { isNewer, OPERATION_NAMES, type OperationName, type PartnerRequest } from "../request.js";
 import { letThrough } from "./changes.js";
 import { BODY_OPERATIONS, type Defect, defectOf, defects, inTurn } from "./defect.js";
 import type { DefectHooks } from "./hooks.js";
@@ -74,18 +74,10 @@ function otherStatuses(operation: OperationName): Defect[] {
   ];
 }
 
-interface Sent extends Pick<PartnerRequest, "query"> {
-  readonly key: string;
-  readonly secret: string;
-  readonly authorization: string;
-  readonly cookie: string;
-}
+type Sent = ReturnType<typeof sentOf>;
 
-function sentOf({ headers, query }: PartnerRequest): Sent {
-  const text = (name: string): string => {
-    const value = headers[name];
-    return typeof value === "string" ? value : "";
-  };
+function sentOf({ headers, query }: PartnerRequest) {
+  const text = (name: string): string => String(headers[name] ?? "");
   const [key, secret] = [text("x-api-key"), text("x-api-secret")];
   return { key, secret, query, authorization: text("authorization"), cookie: text("cookie") };
 }
@@ -158,10 +150,6 @@ const hasPartnerId = ({ query }: PartnerRequest): boolean => query.partner_trans
 const holds = (pattern: RegExp) => (request: PartnerRequest) => pattern.test(request.rawBody?.toString() ?? "");
 const isCrypto = holds(/"account_type":\s*"crypto"/);
 const isIndividual = holds(/"Individual"/);
-const isUnder =
-  (version: string | undefined) =>
-  ({ headers }: PartnerRequest): boolean =>
-    headers["api-version"] === version;
 const isOf = (type: string) => (request: PartnerRequest) => request.query.file_type === type;
 
 /** Kinds of requests whose credentials are not checked. */
@@ -174,7 +162,7 @@ const UNCHECKED_REQUESTS: readonly (readonly [OperationName, string, string, (re
     ["updateRecipient", "crypto", "with a crypto wallet", isCrypto],
     ["createRecipient", "individual", "about a person", isIndividual],
     ["updateRecipient", "individual", "about a person", isIndividual],
-    ["createRecipient", "other-version", "under Api-Version 2026-08-31", isUnder("2026-08-31")],
+    ["createRecipient", "other-version", "under Api-Version 2026-08-31", isNewer],
     ["uploadFile", "contract", "of a Contract", isOf("Contract")],
     ["uploadFile", "back-page", "of a Back page", isOf("Back page")],
   ];

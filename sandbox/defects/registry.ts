@@ -78,11 +78,7 @@ export function hooksOf(ids: readonly string[]): Hooks {
 
 function defectById(id: string): Defect {
   const defect = DEFECTS_BY_ID.get(id);
-  if (defect === undefined) {
-    const hint = suggestion(id, [...DEFECTS_BY_ID.keys()]);
-    throw new SandboxUsageError(
-      `Unknown defect "${id}".${hint} List the defects with: ppconform sandbox --list-defects`,
-    );
-  }
-  return defect;
+  if (defect !== undefined) return defect;
+  const hint = suggestion(id, [...DEFECTS_BY_ID.keys()]);
+  throw new SandboxUsageError(`Unknown defect "${id}".${hint} List the defects with: ppconform sandbox --list-defects`);
 }

@@ -45,19 +45,16 @@ const madeInstead: DefectHooks = {
 
 const answeredWith = (status: number): DefectHooks => successChanged((result) => ({ ...result, status }));
 
+const insteadOf404 = (status: number): DefectHooks => otherwise("existence", status);
+const SUCCESS_RULES = "accepts/control.crypto, response/status";
+
 const UPDATE_STATUSES = defects("status", "updateRecipient")`
-  accepts/control.bank/201-for-200, accepts/control.crypto, response/status
-    | an update is answered with 201 | ${answeredWith(201)}
-  accepts/control.bank/202-for-200, accepts/control.crypto, response/status
-    | an update is answered with 202 | ${answeredWith(202)}
-  accepts/control.bank/204-for-200, accepts/control.crypto, response/status
-    | an update is answered with 204 | ${answeredWith(204)}
-  state/unknown-recipient/400-for-404 | an update of an unknown recipient is answered with 400
-    | ${otherwise("existence", 400)}
-  state/unknown-recipient/403-for-404 | an update of an unknown recipient is answered with 403
-    | ${otherwise("existence", 403)}
-  state/unknown-recipient/500-for-404 | an update of an unknown recipient is answered with 500
-    | ${otherwise("existence", 500)}
+  accepts/control.bank/201-for-200, ${SUCCESS_RULES} | an update is answered with 201 | ${answeredWith(201)}
+  accepts/control.bank/202-for-200, ${SUCCESS_RULES} | an update is answered with 202 | ${answeredWith(202)}
+  accepts/control.bank/204-for-200, ${SUCCESS_RULES} | an update is answered with 204 | ${answeredWith(204)}
+  state/unknown-recipient/400-for-404 | an update of an unknown recipient is answered with 400 | ${insteadOf404(400)}
+  state/unknown-recipient/403-for-404 | an update of an unknown recipient is answered with 403 | ${insteadOf404(403)}
+  state/unknown-recipient/500-for-404 | an update of an unknown recipient is answered with 500 | ${insteadOf404(500)}
   accepts/control.bank/none-found, accepts/control.crypto | an update never finds its recipient
     | ${insteadOfSuccess(NOT_FOUND)}
   state/unknown-recipient/made | an update of an unknown recipient makes one | ${madeInstead}
@@ -143,11 +140,7 @@ export const STATUSES: readonly Defect[] = [
 const DOCUMENTED = "2024-12-01";
 const isDay = (version: string): boolean => /^\d{4}-\d\d-\d\d$/.test(version);
 /** Digits of a day, however it is written: 2024-12-1, 2024/12/01, with a time. */
-const digitsOf = (version: string): string =>
-  version
-    .replace(/T.*$/, "")
-    .replace(/\D/g, "")
-    .replace(/^(\d{6})(\d)$/, "$10$2");
+const digitsOf = (version: string): string => version.replace(/T.*$|\D/g, "").replace(/^(\d{6})(\d)$/, "$10$2");
 
 const versionOf = ({ headers }: PartnerRequest): unknown => headers["api-version"];
 const STATED = ["updateRecipient", "uploadFile"] as const;
@@ -202,7 +195,7 @@ const UNDER_NEWER = defects("version", "createRecipient")`
 
 const noVersion: DefectHooks = {
   request: (request) =>
-    versionOf(request) === undefined ? request : { ...request, headers: { ...request.headers, "api-version": "" } },
+    isNowhere(request) ? request : { ...request, headers: { ...request.headers, "api-version": "" } },
   refusal: (due, _request, _service, step) =>
     step === "version" ? refusal(400, "INVALID_VERSION", "The header Api-Version is not known here") : due,
 };

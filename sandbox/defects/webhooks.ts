@@ -6,7 +6,6 @@ import { always, changeAt, publishedPath, replaced, type Change as ValueChange, 
 import { type Defect, eachInTurn, inTurn, rows } from "./defect.js";
 import { brokenRules, distortionsOf, LEFT_OUT, RESPONSE_TABLES, type ShownField } from "./response/fields.js";
 
-/** A defect of deliveries. */
 interface WebhookDefect extends Defect {
   /** Fresh hooks for one sandbox; what a defect remembers between deliveries lives in their closure. */
   readonly deliveries: () => DeliveryHooks;
@@ -98,12 +97,7 @@ const SIGNATURE_DEFECTS: readonly WebhookDefect[] = webhookDefects`
   signature.covers-body/of-first | All deliveries have the first one's signature
     | ${() => {
       let first: Buffer | undefined;
-      return {
-        signature: (signature) => {
-          first ??= signature;
-          return first;
-        },
-      };
+      return { signature: (signature) => (first ??= signature) };
     }}
   signature.covers-body/of-nothing | The signature is that of an empty body
     | ${signedWith(() => ({ body: Buffer.alloc(0) }))}
@@ -222,11 +216,7 @@ const AGREEMENT_DEFECTS: readonly WebhookDefect[] = webhookDefects`
   recipient.agrees/another-ones-data | The data object shows the fields of another recipient
     | ${inData("Recipient", (data, _event, service) => anotherRecipient(data, service))}
   recipient.agrees/crypto-address-altered | A crypto recipient has another wallet address
-    | ${inData("Recipient", (data, event) =>
-      concernsCrypto(event)
-        ? changeAt(data, "payment_details.wallet_address", (address) => [...String(address)].reverse().join(""))
-        : data,
-    )}
+    | ${changedIn("Recipient", "payment_details(crypto).wallet_address", (text) => [...String(text)].reverse().join(""))}
   recipient.agrees/stale-status, delivered.recipient | Later deliveries about a recipient still have its first status
     | ${() => {
       const first = new Map<unknown, unknown>();
@@ -265,8 +255,8 @@ const AGREEMENT_DEFECTS: readonly WebhookDefect[] = webhookDefects`
 
 /** The data objects whose fields the document describes: they are the responses of creation (section 6). */
 const DESCRIBED_DATA = [
-  { category: "Recipient", fields: RESPONSE_TABLES.createRecipient },
-  { category: "Customer", fields: RESPONSE_TABLES.createCustomer },
+  ["Recipient", RESPONSE_TABLES.createRecipient],
+  ["Customer", RESPONSE_TABLES.createCustomer],
 ] as const;
 
 function distorted(category: Change["category"], field: ShownField, turn: number): WebhookDefect[] {
@@ -321,7 +311,7 @@ const TRANSACTION_TIMES: readonly WebhookDefect[] = (["Transfers", "Deposit", "R
 
 /** Every documented rule of every field of a data object, each broken in one way; the ways take turns. */
 const DATA_FIELD_DEFECTS: readonly WebhookDefect[] = [
-  ...DESCRIBED_DATA.flatMap(({ category, fields }, position) =>
+  ...DESCRIBED_DATA.flatMap(([category, fields], position) =>
     // In another rotation than for responses, so that a field is not broken in the same way in both.
     fields.flatMap((field, index) => distorted(category, field, index + position + 1)),
   ),
@@ -339,7 +329,6 @@ export const WEBHOOK_DEFECTS: readonly WebhookDefect[] = [
 
 /** The delivery hooks of those of the defects with these ids that are about webhooks, in the order of the ids. */
 export function deliveryHooksOf(ids: readonly string[]): readonly DeliveryHooks[] {
-  return ids.flatMap((id) =>
-    WEBHOOK_DEFECTS.filter((defect) => defect.id === id).map(({ deliveries }) => deliveries()),
-  );
+  const byId = new Map(WEBHOOK_DEFECTS.map((defect) => [defect.id, defect]));
+  return ids.flatMap((id) => byId.get(id)?.deliveries() ?? []);
 }

@@ -8,11 +8,10 @@ const FAMILY = "too-strict";
 const CONTROLS = "accepts/control.bank, accepts/control.crypto";
 
 /** Refuses an update or a recipient for its number of files, in the words that services use for it. */
-const files = (isRefused: (items: number) => boolean, words: string): DefectHooks =>
-  bodyRefused(
-    ({ file_id_list: list }) => isRefused(Array.isArray(list) ? list.length : 0),
-    refusal(400, "INVALID_PARAMETER", words),
-  );
+function files(isRefused: (items: number) => boolean, words: string): DefectHooks {
+  const due = refusal(400, "INVALID_PARAMETER", words);
+  return bodyRefused(({ file_id_list: list }) => isRefused(Array.isArray(list) ? list.length : 0), due);
+}
 
 /** Lists of files that are refused for their length (section 2.1). A plain update may well have one, and is then refused completely. */
 const LISTS = defects(FAMILY, RECIPIENT_OPERATIONS)`

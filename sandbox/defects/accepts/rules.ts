@@ -3,13 +3,14 @@ import { refusal } from "../../request.js";
 import type { BodyOperation, FieldRule } from "../../rules.js";
 import {
   bodyRefused,
+  changeAt,
   cut,
+  objectChange,
   publishedPath,
   queryChanged,
   ruleChanged,
   storedValueChanged,
   valueRefused,
-  withMembers,
 } from "../changes.js";
 import {
   BODY_OPERATIONS,
@@ -59,13 +60,11 @@ function waysFor(operation: BodyOperation, rule: FieldRule): Ways<Tightening> {
   };
 }
 
-/** Texts that are refused. */
 type Refused = RegExp | ((text: string) => boolean);
 
 const isIn = (refused: Refused, value: unknown): boolean =>
   typeof value === "string" && (refused instanceof RegExp ? refused.test(value) : refused(value));
 
-/** Ways to refuse texts. */
 function refusing(texts: readonly Row<Refused>[]): readonly Row<Tightening>[] {
   return texts.map(({ value: refused, ...row }) => ({
     ...row,
@@ -202,20 +201,20 @@ const FILE_TYPES: readonly Defect[] = [
 `,
 ];
 
-const amount = (isRefused: (amount: number) => boolean) => (value: unknown) =>
-  (typeof value === "number" || value instanceof ExactNumber) &&
-  isRefused(Number(value instanceof ExactNumber ? value.text : value));
-const isLeapDay = (value: unknown): boolean => typeof value === "string" && value.includes("-02-29");
+type Test = (value: unknown) => boolean;
+const amount =
+  (isRefused: (amount: number) => boolean): Test =>
+  (value) =>
+    (typeof value === "number" || value instanceof ExactNumber) &&
+    isRefused(Number(value instanceof ExactNumber ? value.text : value));
+const isLeapDay: Test = (value) => isIn(/-02-29/, value);
 
 /**
  * The same for customers. A plain one may well have cents in its revenue, or no fractions of a second in its dates, and
  * is then refused completely.
  */
-const REFUSED_OF_CUSTOMERS = defectsBy(
-  FAMILY,
-  "createCustomer",
-  ["accepts"],
-  (isRefused: (value: unknown) => boolean, path) => valueRefused(path, isRefused),
+const REFUSED_OF_CUSTOMERS = defectsBy(FAMILY, "createCustomer", ["accepts"], (isRefused: Test, path) =>
+  valueRefused(path, isRefused),
 )`
   account_usage.estimated_monthly_revenue_amount.number/integer, accepts/control.business
     | … must be a whole number | ${amount((value) => !Number.isInteger(value))}
@@ -226,7 +225,7 @@ const REFUSED_OF_CUSTOMERS = defectsBy(
   person.basic_info.birth_date.format/no-leap-day | … may not be the 29th of February | ${isLeapDay}
   person.basic_info.birth_date.format/none-taken | … is refused whatever it is | ${(value) => typeof value === "string"}
   business_details.business_identifier_start_date.format/fraction-demanded, accepts/control.business
-    | … must have decimals of a second | ${(value) => typeof value === "string" && !/\.\d/.test(value)}
+    | … must have decimals of a second | ${(value) => isIn((text) => !/\.\d/.test(text), value)}
 `;
 
 /** Whether the members of a body, or of the account in it, come in the order in which plain requests have them. */
@@ -268,16 +267,11 @@ function calendars(): Defect[] {
   // A plain customer may well have such a date, and is then refused completely.
   const plain = "accepts/control.business";
   const isAbove = new Set(REFUSED_OF_CUSTOMERS.map(({ id }) => id));
-  const accepts = (value: unknown): false | undefined =>
-    typeof value === "string" && value.includes("-31T") ? false : undefined;
-  const of31st = defectOf(
-    FAMILY,
-    "createCustomer",
-    [...DATES.map((path) => `accepts/${path}.format`), plain],
-    "none-on-31st",
-    "no date may be the 31st of a month",
-    { rules: (rules) => rules.map((rule) => (rule.dateTime === true ? { ...rule, accepts } : rule)) },
-  );
+  const accepts = (value: unknown): false | undefined => (isIn(/-31T/, value) ? false : undefined);
+  const rules = [...DATES.map((path) => `accepts/${path}.format`), plain];
+  const of31st = defectOf(FAMILY, "createCustomer", rules, "none-on-31st", "no date may be the 31st of a month", {
+    rules: (all) => all.map((rule) => (rule.dateTime === true ? { ...rule, accepts } : rule)),
+  });
   return [
     ...DATES.flatMap(
       (path) => strict("createCustomer")`
@@ -292,6 +286,12 @@ function calendars(): Defect[] {
     of31st,
   ];
 }
+
+const isCodeAlone = ({ address_info: address }: JsonObject): boolean =>
+  isObject(address) && address.post_code === "" && address.state === undefined;
+const withNameCut = objectChange((account) =>
+  [...String(account.bank_name ?? "")].length === 2 ? changeAt(account, "account_name", cut(100)) : account,
+);
 
 /** Valid values refused: at the ends of each rule (the ways take turns), for what they are, and for how they are written. */
 export const STRICT: readonly Defect[] = [
@@ -311,23 +311,12 @@ export const STRICT: readonly Defect[] = [
   // Values that each keep every rule, but are refused or changed together with one value of another field.
   ...defects(FAMILY, "createRecipient")`
     accepts/combinations/code-without-state | an empty post_code is refused in an address without a state
-      | ${bodyRefused(
-        ({ address_info: address }) => isObject(address) && address.post_code === "" && address.state === undefined,
-        refusal(400, "INVALID_PARAMETER", "address_info is incomplete"),
-      )}
+      | ${bodyRefused(isCodeAlone, refusal(400, "INVALID_PARAMETER", "address_info is incomplete"))}
   `,
   ...defects("echo", "updateRecipient")`
     echo/payment_details.bank.account_name/cut-beside-short-bank
       | account_name is cut to 100 characters where bank_name has two
-      | ${storedValueChanged(
-        "payment_details",
-        withMembers(
-          ({ bank_name: bank, account_name: name }): JsonObject =>
-            [...String(bank ?? "")].length === 2 && typeof name === "string"
-              ? { account_name: cut(100)(name, null) }
-              : {},
-        ),
-      )}
+      | ${storedValueChanged("payment_details", withNameCut)}
   `,
 ];
 

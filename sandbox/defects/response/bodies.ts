@@ -20,9 +20,6 @@ import type { DefectHooks, OutgoingResponse } from "../hooks.js";
 
 const FAMILY = "response";
 
-/** Changes the whole body of successes. */
-const shown = (change: (body: unknown) => unknown): DefectHooks => bodyChanged(change);
-
 /** Changes how successes are written. */
 function written(change: (response: OutgoingResponse) => OutgoingResponse): DefectHooks {
   return { response: (response) => (response.status < 300 ? change(response) : response) };
@@ -34,10 +31,10 @@ const LISTING: readonly OperationName[] = ["listBalances", "getTransferReceipt"]
 
 function bodies(operation: OperationName): Defect[] {
   const enveloped = defects(FAMILY, operation)`
-    response/body.type/enveloped | the list is inside an object | ${shown((body) => ({ data: body }))}
+    response/body.type/enveloped | the list is inside an object | ${bodyChanged((body) => ({ data: body }))}
   `;
   const listed = defects(FAMILY, operation)`
-    response/body.type/listed | the object is inside a list | ${shown((body) => [body])}
+    response/body.type/listed | the object is inside a list | ${bodyChanged((body) => [body])}
   `;
   const pdf = defects(FAMILY, operation)`
     response/body.json/plain-pdf | the body is the PDF itself
@@ -51,7 +48,7 @@ function bodies(operation: OperationName): Defect[] {
   return [
     ...(LISTING.includes(operation) ? enveloped : listed),
     ...defects(FAMILY, operation)`
-      response/body.type/printed | the body is a JSON text that holds JSON | ${shown((body) => JSON.stringify(body))}
+      response/body.type/printed | the body is a JSON text that holds JSON | ${bodyChanged((body) => JSON.stringify(body))}
       response/body.json/cut-off | the body ends before its last character
         | ${written((response) => ({ ...response, text: response.text.trimEnd().slice(0, -1) }))}
       response/body.json/byte-order-mark | the body begins with a byte order mark
@@ -96,7 +93,7 @@ const OF_RECIPIENTS = defects(FAMILY, RECIPIENT_OPERATIONS)`
   response/payment_details.type/named-variant, response/payment_details.account_type.present, echo/payment_details
     | payment_details holds the account in a member named after its type
     | ${shownValueChanged("payment_details", inMemberOfItsType)}
-  response/body.type/enveloped-list | the recipient comes in a list of one recipient | ${shown((body) => [[body]])}
+  response/body.type/enveloped-list | the recipient comes in a list of one recipient | ${bodyChanged((body) => [[body]])}
 `;
 
 /** Fields that creation adds to a customer, and the customer inside a transfer does not have (section 2.5). */
@@ -120,7 +117,7 @@ export const RESPONSE_BODIES: readonly Defect[] = [
     updateRecipient/response/null-fields/unsent | what the update left out is null
       | ${objectChanged((body, { fields }) => ({ ...body, ...nulls(OPTIONAL.filter((name) => !(name in fields))) }))}
     createCustomer/response/null-fields/status, response/status.type | the status of a new customer is null
-      | ${shown((body) => nullStatus(body, null))}
+      | ${bodyChanged((body) => nullStatus(body, null))}
     createCustomer/response/null-fields/created_at | the created_at of a new customer is null
       | ${objectChanged((body) => ({ ...body, created_at: null }))}
     getTransferDetail/response/null-fields/times | times that are not known yet are null | ${unknownTimes}
@@ -130,7 +127,7 @@ export const RESPONSE_BODIES: readonly Defect[] = [
     listTransactions/response/null-fields/status | the status of every entry is null
       | ${shownValueChanged("items[]", nullStatus)}
     listBalances/response/null-fields/status | the status of the first wallet is null
-      | ${shown((body) => changeAt(body, "[]", (wallet, all) => (Array.isArray(all) && all[0] === wallet ? nullStatus(wallet, all) : wallet)))}
+      | ${bodyChanged((body) => changeAt(body, "[]", (wallet, all) => (Array.isArray(all) && all[0] === wallet ? nullStatus(wallet, all) : wallet)))}
   `,
   ...OF_RECIPIENTS,
   ...ADDED.flatMap(
@@ -164,7 +161,7 @@ export const RESPONSE_BODIES: readonly Defect[] = [
   `,
   ...defects(FAMILY, "getTransferReceipt")`
     response/[].type/last-chunk | the last string of a receipt is an object
-      | ${shown((body) => (Array.isArray(body) && body.length > 1 ? [...body.slice(0, -1), { end: body.at(-1) }] : body))}
+      | ${bodyChanged((body) => (Array.isArray(body) && body.length > 1 ? [...body.slice(0, -1), { end: body.at(-1) }] : body))}
   `.map((defect) => ({ ...defect, needs: { receiptEncoding: "base64Chunks" } })),
   ...defects(FAMILY, "getTransferReceipt")`
     response/body.type/failed-null, response/body.json | the receipt of a failed transfer is a message

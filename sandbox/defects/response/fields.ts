@@ -14,7 +14,6 @@ import {
 } from "../changes.js";
 import { type Defect, defectOf, eachInTurn, REQUEST_TABLES, type Row, rows, type Ways } from "../defect.js";
 
-/** A field of a response. */
 export interface ShownField {
   readonly rule: FieldRule;
   /** Whether it comes from the request, so that a fault in it is also one in the echo. */
@@ -146,7 +145,6 @@ export const RESPONSE_TABLES: Readonly<Record<OperationName, readonly ShownField
   ],
 };
 
-/** The field is left out. */
 export const LEFT_OUT = rows<Change>`missing | is missing | ${always(removed)}`;
 
 /** The ways to break each rule of the value of a field. */

@@ -157,6 +157,16 @@ export const IDS: readonly Defect[] = [
   `,
 ];
 
+/** Answers with something of the answer before, whoever's it was. */
+const afterAnother = (change: (body: JsonObject, before: JsonObject) => unknown) => (): DefectHooks => {
+  let last: JsonObject | undefined;
+  return objectChanged((body) => {
+    const before = last ?? body;
+    last = body;
+    return change(body, before);
+  });
+};
+
 /** A member that all recipients share. */
 const shared = (name: string) => (): DefectHooks => {
   let last: unknown;
@@ -180,15 +190,7 @@ export const ISOLATION: readonly Defect[] = defects(FAMILY, "updateRecipient")`
   state/isolation/shared-address | all recipients share one address | ${shared("address_info")}
   state/isolation/shared-files | all recipients share one list of files | ${shared("file_id_list")}
   state/recipient_id.kept/previous-answer, state/isolation
-    | an update is answered with the recipient of the update before it
-    | ${() => {
-      let last: unknown;
-      return bodyChanged((body) => {
-        const shown = last ?? body;
-        last = body;
-        return shown;
-      });
-    }}
+    | an update is answered with the recipient of the update before it | ${afterAnother((_body, before) => before)}
   state/isolation/website-everywhere | an update sets the website of every recipient
     | ${storedChanged((fields, _request, { state }) => {
       const { website } = fields;
@@ -208,14 +210,7 @@ export const ISOLATION: readonly Defect[] = defects(FAMILY, "updateRecipient")`
     })}
   state/isolation/partner-id-of-another, state/partner_recipient_id.kept
     | an update shows the partner_recipient_id of the recipient that was updated before
-    | ${() => {
-      let last: unknown;
-      return objectChanged((body) => {
-        const shown = { ...body, partner_recipient_id: last ?? body.partner_recipient_id };
-        last = body.partner_recipient_id;
-        return shown;
-      });
-    }}
+    | ${afterAnother((body, { partner_recipient_id }) => ({ ...body, partner_recipient_id }))}
 `;
 
 /** Sets members of selected recipients of the other partner. */

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from "../../json.js";
 import { refusal } from "../../request.js";
 import type { Service } from "../../service.js";
 import { listItemView } from "../../views.js";
-import { bodyChanged, insteadOfSuccess, objectChanged, queryChanged, withMembers } from "../changes.js";
+import { bodyChanged, changeAt, insteadOfSuccess, objectChanged, queryChanged } from "../changes.js";
 import { type Defect, defects } from "../defect.js";
 import type { DefectHooks } from "../hooks.js";
 
@@ -39,6 +39,8 @@ function listed(service: Service, from: number, count: number): JsonObject {
   return { items: all.slice(from, from + count).map((transaction) => listItemView(transaction, service)) };
 }
 
+const TOO_SMALL = refusal(400, "INVALID_PARAMETER", "page_size must be at least 2");
+
 /** How the pages of the list fit together. */
 export const PAGES: readonly Defect[] = defects("paging", "listTransactions")`
   state/page_number/asked-one-more | each page is the one after the page that was asked for
@@ -61,10 +63,7 @@ export const PAGES: readonly Defect[] = defects("paging", "listTransactions")`
       page_size: index * size + items.length >= total ? items.length : size,
     }))}
   state/page_size.one/refused | a page of one item is refused
-    | ${insteadOfSuccess(
-      refusal(400, "INVALID_PARAMETER", "page_size must be at least 2"),
-      ({ query }) => query.page_size === "1",
-    )}
+    | ${insteadOfSuccess(TOO_SMALL, ({ query }) => query.page_size === "1")}
   state/page_size.one/two-shown | a page of one item holds two
     | ${shown(({ items, index, size }, service) => (size === 1 ? listed(service, index, 2) : { items }))}
   state/page_size/one-too-many, state/pages.disjoint | a page holds one item more than its size
@@ -105,11 +104,7 @@ export const PAGES: readonly Defect[] = defects("paging", "listTransactions")`
   state/repeat/turned-round | every second reading shows a page from its end
     | ${turning(({ items }, reading) => (reading % 2 === 1 ? {} : { items: items.toReversed() }))}
   state/repeat/drifting-amounts | the sender amounts grow by a cent with each reading
-    | ${turning(({ items }, reading) => ({
-      items: items.map((item) =>
-        isObject(item) ? { ...item, sender_amount: Number(item.sender_amount) + reading / 100 } : item,
-      ),
-    }))}
+    | ${turning(({ items }, reading) => ({ items: amounts(items, "sender_amount", (sent) => sent + reading / 100) }))}
 `;
 
 /** Pages that are wrong for one size, or from one page on. */
@@ -143,6 +138,9 @@ const wallets = (change: (list: readonly unknown[], reading: number) => unknown)
   return bodyChanged((body) => (Array.isArray(body) ? change(body, ++readings) : body));
 };
 
+const amounts = (list: readonly unknown[], name: string, change: (amount: number) => number): unknown =>
+  changeAt(list, `[].${name}`, (amount) => change(Number(amount)));
+
 /** One entry for each wallet, the same at each read. */
 export const BALANCES: readonly Defect[] = defects("state", "listBalances")`
   state/wallets.distinct/first-twice | the first wallet is listed twice
@@ -151,17 +149,7 @@ export const BALANCES: readonly Defect[] = defects("state", "listBalances")`
   state/repeat/coming-and-going | the last wallet is missing from every third reading
     | ${wallets((list, reading) => (reading % 3 === 0 ? list.slice(0, -1) : list))}
   state/repeat/alternating | the total amounts are higher in every third reading
-    | ${wallets((list, reading) =>
-      list.map(
-        withMembers(
-          ({ total_amount: total }): JsonObject => (reading % 3 === 0 ? { total_amount: Number(total) + 10 } : {}),
-        ),
-      ),
-    )}
+    | ${wallets((list, reading) => amounts(list, "total_amount", (total) => (reading % 3 === 0 ? total + 10 : total)))}
   state/repeat/shrinking | the available amounts shrink with each reading
-    | ${wallets((list, reading) =>
-      list.map(
-        withMembers(({ available_amount: amount }) => ({ available_amount: Math.max(0, Number(amount) - reading) })),
-      ),
-    )}
+    | ${wallets((list, reading) => amounts(list, "available_amount", (amount) => Math.max(0, amount - reading)))}
 `;

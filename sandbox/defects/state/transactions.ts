@@ -1,7 +1,7 @@
 /** Details, the list and receipts of transactions that disagree (sections 2.5 to 2.7, 4.5, 4.7 and 4.9). */
 import { isObject, type JsonObject } from "../../json.js";
 import { receiptPdf } from "../../operations/reads.js";
-import { type PartnerRequest, refusal, success } from "../../request.js";
+import { type PartnerRequest, type Refusal, refusal, success } from "../../request.js";
 import type { Service } from "../../service.js";
 import { statusAt, type Transaction } from "../../state.js";
 import { customerView, listStatus, recipientView, transactionView, transferView } from "../../views.js";
@@ -180,15 +180,10 @@ function party(
   change: (shown: JsonObject, service: Service) => JsonObject,
   isMeant: (transfer: JsonObject) => boolean = () => true,
 ): DefectHooks {
-  return objectChanged((body, _request, service) =>
-    isMeant(body)
-      ? changeAt(
-          body,
-          part,
-          objectChange((shown) => change(shown, service)),
-        )
-      : body,
-  );
+  return objectChanged((body, _request, service) => {
+    const changed = objectChange((shown) => change(shown, service));
+    return isMeant(body) ? changeAt(body, part, changed) : body;
+  });
 }
 
 /** Customers and recipients of a transfer that disagree with it (section 2.5). */
@@ -259,21 +254,19 @@ const BOTH_WAYS: readonly Defect[] = [
   `,
 ];
 
+/** What a request that has one of the two ids alone is answered with. */
+const alone = (name: string, due: Refusal): DefectHooks =>
+  insteadOfSuccess(due, ({ query }) => Object.keys(query).join() === name);
+
 /** One of the two ids is refused when alone, or finds nothing. */
-const ONE_WAY_ONLY: readonly Defect[] = (["getTransferDetail", "getDepositDetail"] as const).flatMap((operation) =>
+const ONE_WAY_ONLY: readonly Defect[] = DETAILS.flatMap((operation) =>
   ["transaction_id", "partner_transaction_id"].flatMap(
     (name) =>
       defects(FAMILY, operation)`
       state/either-id/${name}-refused | ${name} alone is refused
-        | ${insteadOfSuccess(
-          refusal(400, "INVALID_PARAMETER", `${name} is not enough`),
-          ({ query }) => Object.keys(query).join() === name,
-        )}
+        | ${alone(name, refusal(400, "INVALID_PARAMETER", `${name} is not enough`))}
       state/both-ways/${name}-unknown | ${name} alone finds nothing
-        | ${insteadOfSuccess(
-          refusal(404, "NOT_FOUND", "There is no such transaction"),
-          ({ query }) => Object.keys(query).join() === name,
-        )}
+        | ${alone(name, refusal(404, "NOT_FOUND", "There is no such transaction"))}
     `,
   ),
 );
@@ -284,11 +277,8 @@ function wordOfAnother(kind: Transaction["kind"]): DefectHooks {
     const { succeeded, failed } = examplesOf(kind, service);
     if (succeeded === undefined || failed === undefined) return body;
     const failing = withMembers({ status: listStatus(failed, service) });
-    return changeAt(
-      body,
-      "items[]",
-      objectChange((item) => (item.id === succeeded.id ? failing(item, null) : item)),
-    );
+    const change = objectChange((item) => (item.id === succeeded.id ? failing(item, null) : item));
+    return changeAt(body, "items[]", change);
   });
 }
 
