@@ -77,11 +77,8 @@ export class Allowances {
     const account = accountOf(request);
     const holder = account === undefined ? undefined : this.#accounts.get(account);
     if (this.behaviour.repeatedAccounts === "accepted" || holder === undefined || holder === owner) return undefined;
-    return refusal(
-      request.operation === "updateRecipient" ? 400 : 409,
-      "ALREADY_EXISTS",
-      "Another recipient has this account",
-    );
+    const status = request.operation === "updateRecipient" ? 400 : 409;
+    return refusal(status, "ALREADY_EXISTS", "Another recipient has this account");
   }
 
   /** Remembers what a resource refers to. */

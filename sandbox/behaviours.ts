@@ -5,7 +5,7 @@ import { RESPONSE_AXES, TRANSPORT_AXES, WEBHOOK_AXES } from "./behaviours/respon
 import { SandboxUsageError, suggestion } from "./usageError.js";
 
 /** Every axis by name, in the order in which they are listed. */
-export const AXES = {
+const AXES = {
   ...REQUEST_AXES,
   ...ALLOWANCE_AXES,
   ...LOOKUP_AXES,
@@ -57,12 +57,10 @@ export function shuffledBehaviours(seed: number): Record<string, string> {
 
 function refuseUnknownChoice(name: string, value: string): void {
   const axis = AXES_BY_NAME.get(name);
-  if (axis === undefined) {
-    const hint = suggestion(name, [...AXES_BY_NAME.keys()]);
+  if (axis === undefined)
     throw new SandboxUsageError(
-      `Unknown behaviour axis "${name}".${hint} List the axes with: ppconform sandbox --list-behaviours`,
+      `Unknown behaviour axis "${name}".${suggestion(name, [...AXES_BY_NAME.keys()])} List the axes with: ppconform sandbox --list-behaviours`,
     );
-  }
   const names = axis.values.map(([known]) => known);
   if (!names.includes(value))
     throw new SandboxUsageError(

@@ -36,26 +36,20 @@ export function bodyOf(request: FastifyRequest): JsonObject {
 function overview(service: Service): JsonObject {
   const { state, behaviour, mode } = service;
   const time = service.now();
+  const newest = <T extends Pick<Recipient, "id" | "partnerId">>(
+    name: string,
+    all: Iterable<T>,
+    more?: (one: T) => object,
+  ) =>
+    [...all]
+      .slice(-100)
+      .map((one) => ({ [`${name}_id`]: one.id, [`partner_${name}_id`]: one.partnerId, ...more?.(one) }));
   return {
     mode,
     behaviour,
-    recipients: [...state.recipients.values()].slice(-100).map((recipient) => ({
-      recipient_id: recipient.id,
-      partner_recipient_id: recipient.partnerId,
-      status: recipientStatus(recipient, time),
-    })),
-    customers: [...state.customers.values()].slice(-100).map(({ id, partnerId }) => ({
-      customer_id: id,
-      partner_customer_id: partnerId,
-    })),
-    transactions: state
-      .transactionList()
-      .slice(-100)
-      .map(({ id, partnerId, kind }) => ({
-        transaction_id: id,
-        partner_transaction_id: partnerId,
-        transaction_type: kind,
-      })),
+    recipients: newest("recipient", state.recipients.values(), (one) => ({ status: recipientStatus(one, time) })),
+    customers: newest("customer", state.customers.values()),
+    transactions: newest("transaction", state.transactionList(), ({ kind }) => ({ transaction_type: kind })),
     totals: {
       recipients: state.recipients.size,
       customers: state.customers.size,

@@ -12,7 +12,6 @@ export interface SandboxCredentials {
   readonly webhookSecret: string;
 }
 
-/** The sender of a request. */
 export type Principal = "full" | "restricted" | "second";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";

@@ -132,11 +132,8 @@ export class BodyCheck {
       this.faults.push(`${path} must have at most ${rule.maxItems} items`);
       return value;
     }
-    return item === undefined ? items : items.map((each, index) => this.#item(each, item, `${path}[${index}]`));
-  }
-
-  #item(value: unknown, item: CompiledRule, path: string): unknown {
-    return this.#finished ? value : this.#value(value, item, path);
+    if (item === undefined) return items;
+    return items.map((each, index) => (this.#finished ? each : this.#value(each, item, `${path}[${index}]`)));
   }
 }
 

@@ -22,7 +22,7 @@ const MAY_LOSE_DIGITS = /[:[,]\s*-?\d[\d.]*(?:[eE]|[\d.]{15})|^\s*-?\d/;
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** Parses JSON without losing digits. @throws SyntaxError when the text is not JSON. */
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (!MAY_LOSE_DIGITS.test(text)) return value;
   const marked = text.replace(STRING_OR_NUMBER, (token) =>
@@ -42,10 +42,7 @@ export function parsedJson(text: string): unknown {
 
 // A double carries any 15 significant digits.
 function isExactlyRepresented(number: string): boolean {
-  const digits = number
-    .replace(/[eE].*$/, "")
-    .replace(/[-.]/g, "")
-    .replace(/^0+/, "");
+  const digits = number.replace(/[eE].*$|[-.]/g, "").replace(/^0+/, "");
   const value = Number(number);
   return digits.length <= 15 && Number.isFinite(value) && (digits === "" || value !== 0);
 }

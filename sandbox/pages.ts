@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { JsonObject } from "./json.js";
 import { OPERATIONS } from "./operations/operations.js";
 import type { Service } from "./service.js";
-import { recipientStatus } from "./state.js";
+import { type Recipient, recipientStatus } from "./state.js";
 import { customerView, listStatus, recipientView, transactionView, walletView } from "./views.js";
 
 interface Cell {
@@ -45,18 +45,21 @@ function linked(id: string): Cell {
   return { text: id, link: `/_sandbox/resources/${encodeURIComponent(id)}` };
 }
 
-function newest<T>(all: Iterable<T>): T[] {
-  return [...all].slice(-MOST_ROWS).reverse();
-}
-
 function overview(service: Service): Page {
   const { state, behaviour, mode } = service;
   const now = service.now();
   const counts = `${state.recipients.size} recipients, ${state.customers.size} customers, ${state.files.size} files, ${state.transactions.size} transactions`;
-  const resources = (title: string, rows: readonly (readonly [id: string, partnerId: string, status: string])[]) => ({
+  const resources = <T extends Pick<Recipient, "id" | "partnerId">>(
+    title: string,
+    all: Iterable<T>,
+    statusOf: (one: T) => string,
+  ) => ({
     title,
     columns: ["id", "partner's id", "status"],
-    rows: rows.map(([id, partnerId, status]) => [linked(id), { text: partnerId }, { text: status }]),
+    rows: [...all]
+      .slice(-MOST_ROWS)
+      .reverse()
+      .map((one) => [linked(one.id), { text: one.partnerId }, { text: statusOf(one) }]),
   });
   return {
     title: "Sandbox of the partner payments service",
@@ -65,18 +68,9 @@ function overview(service: Service): Page {
       "No money is moved. This page is not part of the contract.",
     ],
     tables: [
-      resources(
-        "Recipients",
-        newest(state.recipients.values()).map((one) => [one.id, one.partnerId, recipientStatus(one, now)]),
-      ),
-      resources(
-        "Customers",
-        newest(state.customers.values()).map(({ id, partnerId }) => [id, partnerId, "active"]),
-      ),
-      resources(
-        "Transactions",
-        newest(state.transactionList()).map((one) => [one.id, one.partnerId, listStatus(one, service)]),
-      ),
+      resources("Recipients", state.recipients.values(), (one) => recipientStatus(one, now)),
+      resources("Customers", state.customers.values(), () => "active"),
+      resources("Transactions", state.transactionList(), (one) => listStatus(one, service)),
       {
         title: "Wallets",
         columns: ["currency", "total", "available", "status"],
@@ -97,12 +91,10 @@ function overview(service: Service): Page {
 
 function resourceView(id: string, service: Service): JsonObject | undefined {
   const { recipients, customers, transactions } = service.state;
-  const recipient = recipients.get(id);
+  const [recipient, customer, transaction] = [recipients.get(id), customers.get(id), transactions.get(id)];
   if (recipient !== undefined) return recipientView(recipient, service);
-  const customer = customers.get(id);
   if (customer !== undefined) return customerView(customer, service);
-  const transaction = transactions.get(id);
-  return transaction === undefined ? undefined : transactionView(transaction, service);
+  return transaction && transactionView(transaction, service);
 }
 
 /** What this is, and where to look. */
@@ -129,7 +121,6 @@ const WELCOME: Page = {
   ],
 };
 
-/** Mounts the pages. */
 export function mountPages(server: FastifyInstance, service: Service): void {
   server.get("/", (_request, reply) => show(reply, WELCOME));
   server.get("/_sandbox", (_request, reply) => show(reply, overview(service)));

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Behaviour } from "./behaviours.js";
-import { Hooks } from "./defects/hooks.js";
+import { Hooks, type OutgoingResponse } from "./defects/hooks.js";
 import { isObject, writeJson } from "./json.js";
 import { ERROR_CODES, type PartnerRequest, type Refusal, type Result } from "./request.js";
 import type { Service } from "./service.js";
@@ -27,7 +27,7 @@ export function createResponder(service: Service, hooks = new Hooks()): Responde
   const errorMediaType = behaviour.errorMediaType === "asSuccess" ? behaviour.jsonMediaType : behaviour.errorMediaType;
   const delay = LATENCIES[behaviour.latency];
 
-  const outgoing = (result: Result): { status: number; headers: Record<string, string>; text: string } => {
+  const outgoing = (result: Result): OutgoingResponse => {
     const headers: Record<string, string> = {};
     if (behaviour.connection === "close") headers[headerName("Connection")] = "close";
     if (result.kind === "success") {

@@ -38,8 +38,6 @@ function requiring(paths: readonly string[], rules: readonly FieldRule[]): Field
 /** The operations whose body has fields. */
 export type BodyOperation = "createRecipient" | "updateRecipient" | "uploadFile" | "createCustomer";
 
-type RuleTable = Readonly<Record<BodyOperation, readonly FieldRule[]>>;
-
 type TextRule = Omit<FieldRule, "path" | "kind">;
 const text = (path: string, part: TextRule = {}): FieldRule => ({ path, kind: "text", ...part });
 const bank = (name: string, part: TextRule): FieldRule => text(`payment_details(bank).${name}`, part);
@@ -100,13 +98,11 @@ const REQUIRED_ON_CREATE: Readonly<Record<Behaviour["createRequired"], readonly 
 };
 
 /** The rules of every request body, as documented, and with what `behaviour` decides where the document is open. */
-export function fieldRules(behaviour: Behaviour): RuleTable {
+export function fieldRules(behaviour: Behaviour): Readonly<Record<BodyOperation, readonly FieldRule[]>> {
+  const updateRules = RECIPIENT_RULES.filter(({ path }) => path !== "partner_recipient_id");
   return {
     createRecipient: requiring(REQUIRED_ON_CREATE[behaviour.createRequired], RECIPIENT_RULES),
-    updateRecipient: requiring(
-      REQUIRED_ON_UPDATE,
-      RECIPIENT_RULES.filter(({ path }) => path !== "partner_recipient_id"),
-    ),
+    updateRecipient: requiring(REQUIRED_ON_UPDATE, updateRules),
     uploadFile: [text("file", { required: true })],
     createCustomer: customerRules(behaviour),
   };

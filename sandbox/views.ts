@@ -44,12 +44,8 @@ function present(fields: JsonObject): JsonObject {
 /** Section 2.4 as a transfer shows it: without the type and reference fields. */
 export function customerView(customer: Customer, service: Service): JsonObject {
   const fields = service.behaviour.customerDates === "utc" ? datesInUtc(customer.fields) : customer.fields;
-  return {
-    ...fields,
-    customer_id: customer.id,
-    status: "active",
-    created_at: service.writeTime(customer.createdAt),
-  };
+  const created_at = service.writeTime(customer.createdAt);
+  return { ...fields, customer_id: customer.id, status: "active", created_at };
 }
 
 const CUSTOMER_DATES = /_(?:start_date|expiry_date|expiration_date|issue_date)$|^birth_date$/;
@@ -101,10 +97,8 @@ const UNIFIED_STATUSES: Words = { open: "in_progress", succeeded: "done", failed
 /** Section 2.5. */
 export function transferView(transfer: Transfer, service: Service): JsonObject {
   const { behaviour, state } = service;
-  const recipient =
-    behaviour.embeddedRecipient === "current"
-      ? (state.recipients.get(transfer.recipient.id) ?? transfer.recipient)
-      : transfer.recipient;
+  const current = behaviour.embeddedRecipient === "current" ? state.recipients.get(transfer.recipient.id) : undefined;
+  const recipient = current ?? transfer.recipient;
   return {
     transaction_id: transfer.id,
     partner_transaction_id: transfer.partnerId,

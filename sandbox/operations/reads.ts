@@ -20,16 +20,14 @@ export const listTransactions: Operation = {
   method: "GET",
   path: "/api/transactions",
   writes: false,
-  requestRefusal: (request, service) => pageRefusal(request, service) ?? filterRefusal(request, service),
+  requestRefusal: (request, service) => {
+    const page = requestedPage(request, service);
+    return typeof page === "string" ? service.refuse(request, page) : filterRefusal(request, service);
+  },
   perform: pageOf,
 };
 
-interface Page {
-  readonly number: number;
-  readonly size: number;
-}
-
-function requestedPage(request: PartnerRequest, { behaviour }: Service): Page | string {
+function requestedPage(request: PartnerRequest, { behaviour }: Service) {
   const first = Number(behaviour.pageBase);
   const largest = behaviour.pageSizeLimit === "generous" ? 1_000 : 100;
   const number = pageParameter(request, "page_number", first, first, behaviour.oddPages);
@@ -51,11 +49,6 @@ function pageParameter(
   if (value === undefined) return standard;
   if (typeof value === "string" && /^\d{1,9}$/.test(value) && Number(value) >= smallest) return Number(value);
   return odd === "defaulted" ? standard : `${name} must be a whole number from ${smallest}`;
-}
-
-function pageRefusal(request: PartnerRequest, service: Service): Refusal | undefined {
-  const page = requestedPage(request, service);
-  return typeof page === "string" ? service.refuse(request, page) : undefined;
 }
 
 function pageOf(request: PartnerRequest, service: Service): Result {
@@ -175,14 +168,14 @@ function findByIds(request: PartnerRequest, service: Service): Transaction | und
 }
 
 /** The transaction that first took a partner id. */
-export function transactionByPartnerId(partnerId: QueryValue, { state }: Service): Transfer | Deposit | undefined {
+function transactionByPartnerId(partnerId: QueryValue, { state }: Service): Transfer | Deposit | undefined {
   return typeof partnerId === "string"
     ? state.transactions.get(state.transactionsByPartnerId.get(partnerId) ?? "")
     : undefined;
 }
 
 /** The answer about a transaction that does not exist; `empty` is the body that means nothing found. */
-export function unknownTransaction({ query }: PartnerRequest, service: Service, empty?: unknown): Result {
+function unknownTransaction({ query }: PartnerRequest, service: Service, empty?: unknown): Result {
   const { behaviour } = service;
   const foreign = service.foreignRefusal(Object.values(query));
   if (foreign !== undefined) return foreign;
@@ -266,6 +259,8 @@ const STATUS_WORDS: Readonly<Record<TransactionStatus, string>> = {
 /** The payment confirmation of a transfer: a PDF of one page. The same for the same transfer and status. */
 export function receiptPdf(transfer: Transfer, service: Service): Buffer {
   const { source, target } = transfer;
+  // The standard fonts have no characters beyond Latin.
+  const pdfText = (line: string): string => line.replace(/[^\x20-\x7e]/g, "?").replace(/[\\()]/g, "\\$&");
   const lines = [
     "Payment confirmation",
     `Transaction: ${transfer.id}`,
@@ -288,11 +283,6 @@ export function receiptPdf(transfer: Transfer, service: Service): Buffer {
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
   ]);
-}
-
-// The standard fonts have no characters beyond Latin.
-function pdfText(line: string): string {
-  return line.replace(/[^\x20-\x7e]/g, "?").replace(/[\\()]/g, "\\$&");
 }
 
 function assemble(objects: readonly string[]): Buffer {

@@ -164,10 +164,8 @@ function accountDetailsRefusal(request: PartnerRequest, service: Service): Refus
     return network === "TRX" && /[0OIl]/.test(String(address))
       ? service.refuse(request, "payment_details.wallet_address is not base58")
       : undefined;
-  const real = network === "TRX" ? isTron(String(address)) : /^0x[0-9a-fA-F]{40}$/.test(String(address));
-  return real
-    ? undefined
-    : service.refuse(request, `payment_details.wallet_address is no address of ${String(network)}`);
+  if (network === "TRX" ? isTron(String(address)) : /^0x[0-9a-fA-F]{40}$/.test(String(address))) return undefined;
+  return service.refuse(request, `payment_details.wallet_address is no address of ${String(network)}`);
 }
 
 /** Countries whose banks are served. */
@@ -201,20 +199,17 @@ function isTron(address: string): boolean {
  * one that it will get later on its own. `before` is the earlier recipient, undefined for a new one.
  */
 function announceRecipient(before: Recipient | undefined, recipient: Recipient, now: number, service: Service): void {
-  if (before === undefined || recipientStatus(before, now) !== recipientStatus(recipient, now)) {
+  if (before === undefined || recipientStatus(before, now) !== recipientStatus(recipient, now))
     service.onChange?.({ category: "Recipient", at: now, data: () => recipientView(recipient, service) });
-  }
-  const { activeAt } = recipient;
+  const { id, activeAt } = recipient;
+  // The recipient once it is active; undefined when it got another status, or another time, before.
+  const activated = (): JsonObject | undefined => {
+    const current = service.state.recipients.get(id);
+    return current?.status === "pending" && current.activeAt === activeAt ? recipientView(current, service) : undefined;
+  };
   const willBeActive = recipient.status === "pending" && activeAt > now && Number.isFinite(activeAt);
-  if (willBeActive && before?.activeAt !== activeAt) {
-    service.onChange?.({ category: "Recipient", at: activeAt, data: () => activated(recipient, service) });
-  }
-}
-
-/** The recipient once it is active; undefined when it got another status, or another time, before. */
-function activated({ id, activeAt }: Recipient, service: Service): JsonObject | undefined {
-  const current = service.state.recipients.get(id);
-  return current?.status === "pending" && current.activeAt === activeAt ? recipientView(current, service) : undefined;
+  if (willBeActive && before?.activeAt !== activeAt)
+    service.onChange?.({ category: "Recipient", at: activeAt, data: activated });
 }
 
 const KNOWN_TYPES = [...FILE_TYPES.recipient, ...FILE_TYPES.customer];
@@ -271,13 +266,10 @@ function contentId(file: string): string {
 
 function fileTypeRefusal(request: PartnerRequest, service: Service): Refusal | undefined {
   const type = request.query.file_type;
-  if (type === undefined)
-    return service.behaviour.fileTypeMissing === "refused"
-      ? service.refuse(request, "file_type is required")
-      : undefined;
-  return typeof type === "string" && KNOWN_TYPES.includes(type)
-    ? undefined
-    : service.refuse(request, `file_type must be one of ${KNOWN_TYPES.join(", ")}`);
+  if (type === undefined && service.behaviour.fileTypeMissing !== "refused") return undefined;
+  if (type === undefined) return service.refuse(request, "file_type is required");
+  if (typeof type === "string" && KNOWN_TYPES.includes(type)) return undefined;
+  return service.refuse(request, `file_type must be one of ${KNOWN_TYPES.join(", ")}`);
 }
 
 function contentRefusal(request: PartnerRequest, service: Service): Refusal | undefined {
@@ -312,20 +304,13 @@ export const createCustomer: Operation = {
     const id = service.newId("cus");
     state.allowances.count("customers");
     state.allowances.stored(request, id);
-    const customer: Customer = {
-      id,
-      // Its own id stands in for a partner id that was not sent, so that no two such customers collide.
-      partnerId: partnerId ?? id,
-      createdAt: service.now(),
-      fields: request.fields,
-    };
+    const createdAt = service.now();
+    // Its own id stands in for a partner id that was not sent, so that no two such customers collide.
+    const customer: Customer = { id, partnerId: partnerId ?? id, createdAt, fields: request.fields };
     state.addCustomer(customer, request.rawBody?.length ?? 0);
-    service.onChange?.({
-      category: "Customer",
-      at: customer.createdAt,
-      data: () => createdCustomerView(customer, service),
-    });
-    return success(status, createdCustomerView(customer, service));
+    const data = (): JsonObject => createdCustomerView(customer, service);
+    service.onChange?.({ category: "Customer", at: createdAt, data });
+    return success(status, data());
   },
 };
 

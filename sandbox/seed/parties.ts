@@ -34,6 +34,13 @@ export function seedCustomer(index: number, startedAt: number, names: NameSource
   const { country, city, state, street, postcode } = PLACES[index % PLACES.length] ?? PLACES[0];
   const file = (type: string): string => seedFile(service, type);
   const time = (milliseconds: number): string => new Date(milliseconds).toISOString();
+  const address = (prefix: string): JsonObject => ({
+    [`${prefix}_line1`]: `${international.number.int({ min: 1, max: 400 })} ${street}`,
+    [`${prefix}_city`]: city,
+    [`${prefix}_state`]: state,
+    [`${prefix}_postcode`]: postcode,
+    [`${prefix}_country_code`]: country,
+  });
   const englishName = `${international.company.name()} Sample Co.`;
   const person = (number: number): JsonObject => ({
     basic_info: {
@@ -52,13 +59,7 @@ export function seedCustomer(index: number, startedAt: number, names: NameSource
       id_document_front_file_id: file("Main page"),
       id_document_back_file_id: file("Back page"),
     },
-    residential_address: {
-      residential_address_line1: `${international.number.int({ min: 1, max: 400 })} ${street}`,
-      residential_address_city: city,
-      residential_address_state: state,
-      residential_address_postcode: postcode,
-      residential_address_country_code: country,
-    },
+    residential_address: address("residential_address"),
   });
   const fields: JsonObject = {
     partner_customer_id: `customer-${international.string.alphanumeric(16 + index)}`,
@@ -72,13 +73,7 @@ export function seedCustomer(index: number, startedAt: number, names: NameSource
       business_identifier_expiry_date: time(startedAt + 3_000 * DAY),
       business_identifier_document_list: [file("Business Registration"), file("Article of Association")],
     },
-    registration_address: {
-      registration_address_line1: `${international.number.int({ min: 1, max: 400 })} ${street}`,
-      registration_address_city: city,
-      registration_address_state: state,
-      registration_address_postcode: postcode,
-      registration_address_country_code: country,
-    },
+    registration_address: address("registration_address"),
     account_usage: {
       operating_country: country,
       goods_service_description: `Export of ${international.commerce.product().toLowerCase()}`,
@@ -92,12 +87,7 @@ export function seedCustomer(index: number, startedAt: number, names: NameSource
     },
     business_person_list: index % 2 === 0 ? [person(1)] : [person(1), person(2)],
   };
-  return {
-    id: service.newId("cus"),
-    partnerId: String(fields.partner_customer_id),
-    createdAt: startedAt,
-    fields,
-  };
+  return { id: service.newId("cus"), partnerId: String(fields.partner_customer_id), createdAt: startedAt, fields };
 }
 
 const CITIES = [

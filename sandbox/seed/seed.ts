@@ -26,19 +26,16 @@ function cents(amount: number): number {
 
 /** The result of transferring `amount` of a source currency to a recipient. */
 export function transferTerms(source: Money, recipient: Recipient) {
-  const { currency, network } = payout(recipient);
+  const { payment_details: account } = recipient.fields;
+  const details = isObject(account) ? account : {};
+  const currency = String((details.account_type === "crypto" ? details.currency : details.account_currency) ?? "USD");
   const exchangeRate = RATES[currency] ?? 1;
   const fee = cents(Math.min(source.amount, 1 + source.amount * 0.0015));
-  return { target: { currency, amount: cents((source.amount - fee) * exchangeRate), network }, exchangeRate, fee };
+  const amount = cents((source.amount - fee) * exchangeRate);
+  return { target: { currency, amount, network: String(details.network ?? "SWIFT") }, exchangeRate, fee };
 }
 
-function payout({ fields }: Recipient) {
-  const details = isObject(fields.payment_details) ? fields.payment_details : {};
-  const currency = details.account_type === "crypto" ? details.currency : details.account_currency;
-  return { currency: String(currency ?? "USD"), network: String(details.network ?? "SWIFT") };
-}
-
-export function seedTransfer(
+function seedTransfer(
   index: number,
   createdAt: number,
   customer: Customer,
@@ -71,12 +68,7 @@ export function seedTransfer(
   };
 }
 
-export function seedDeposit(
-  index: number,
-  createdAt: number,
-  { international }: NameSources,
-  service: Service,
-): Deposit {
+function seedDeposit(index: number, createdAt: number, { international }: NameSources, service: Service): Deposit {
   const currencies = service.behaviour.depositCurrencies === "dollars" ? ["USD"] : ["USDT", "USDC", "USD"];
   const currency = currencies[Math.floor(index / 6) % currencies.length] ?? "USD";
   // Dollars are not on a network, but must show one: that of the dollar wallet, where it shows one.
@@ -121,22 +113,19 @@ function wallet(currency: string, network: string | undefined, total: number, av
 export function plantSeedData(seed: number, service: Service): void {
   const { state } = service;
   const names = nameSources(seed);
-  const recipients = Array.from({ length: 12 }, (_, index) =>
-    seedRecipient(index, EPOCH + index * HOUR, names, service),
-  );
-  const customers = Array.from({ length: 6 }, (_, index) =>
-    seedCustomer(index, EPOCH + index * 5 * HOUR, names, service),
-  );
+  const made = <T>(length: number, make: (index: number) => T): T[] =>
+    Array.from({ length }, (_, index) => make(index));
+  const recipients = made(12, (index) => seedRecipient(index, EPOCH + index * HOUR, names, service));
+  const customers = made(6, (index) => seedCustomer(index, EPOCH + index * 5 * HOUR, names, service));
   for (const recipient of recipients) state.addRecipient(recipient, SEED_BYTES);
   for (const customer of customers) state.addCustomer(customer, SEED_BYTES);
   for (let index = 0; index < TRANSFER_COUNT; index++) {
     // Three transfers in a row, one of each status, go to the same recipient.
     const recipient = recipients[Math.floor(index / 3) % recipients.length];
     const customer = customers[index % customers.length];
-    if (recipient !== undefined && customer !== undefined) {
-      const createdAt = EPOCH + (40 + index * 37) * HOUR;
-      state.addTransaction(seedTransfer(index, createdAt, customer, recipient, names, service), SEED_BYTES);
-    }
+    if (recipient === undefined || customer === undefined) continue;
+    const createdAt = EPOCH + (40 + index * 37) * HOUR;
+    state.addTransaction(seedTransfer(index, createdAt, customer, recipient, names, service), SEED_BYTES);
   }
   for (let index = 0; index < DEPOSIT_COUNT; index++) {
     state.addTransaction(seedDeposit(index, EPOCH + (52 + index * 49) * HOUR, names, service), SEED_BYTES);

@@ -18,32 +18,24 @@ import {
 } from "./event.js";
 import { returnTransfer } from "./returns.js";
 
-/** What becomes of an event. */
-interface DeliveryWriter {
-  /** The event to deliver; undefined for one that is held back. */
-  event(event: WebhookEvent): WebhookEvent | undefined;
-  /** The body of all attempts to deliver an event. */
-  body(event: WebhookEvent): Buffer;
-  /** The headers of an attempt, with its signature. */
-  headers(attempt: Attempt): Readonly<Record<string, string>>;
-}
+type DeliveryWriter = ReturnType<typeof deliveryWriter>;
 
-/** The hooks of several defects are called one after the other. */
-function deliveryWriter(service: Service, hooks: readonly DeliveryHooks[]): DeliveryWriter {
+/** What becomes of an event. The hooks of several defects are called one after the other. */
+function deliveryWriter(service: Service, hooks: readonly DeliveryHooks[]) {
   const { behaviour } = service;
   const write = bodyWriter(behaviour);
   return {
-    event: (event) =>
-      hooks.reduce<WebhookEvent | undefined>((due, one) => due && (one.event ?? same)(due, service), event),
-    body: (event) => {
+    /** The event to deliver; undefined for one that is held back. */
+    event: (event: WebhookEvent): WebhookEvent | undefined =>
+      hooks.reduce<WebhookEvent | undefined>((due, one) => due && (one.event ? one.event(due, service) : due), event),
+    /** The body of all attempts to deliver an event. */
+    body: (event: WebhookEvent): Buffer => {
       const envelope = envelopeOf(event, service);
-      const value = hooks.reduce<unknown>(
-        (now, one) => (one.envelope ?? (() => now))(envelope, event, service),
-        envelope,
-      );
+      let value: unknown = envelope;
+      for (const one of hooks) if (one.envelope) value = one.envelope(envelope, event, service);
       return Buffer.from(hooks.reduce((now, one) => one.text?.(now, event, service) ?? now, write(value)));
     },
-    headers: (attempt) => {
+    headers: (attempt: Attempt): Readonly<Record<string, string>> => {
       const documented = documentedSigning(attempt, service);
       const signing = hooks.reduce((now, one) => one.signing?.(now, attempt, service) ?? now, documented);
       const bytes = signatureBytes(signing, attempt, behaviour);
@@ -58,8 +50,6 @@ function deliveryWriter(service: Service, hooks: readonly DeliveryHooks[]): Deli
     },
   };
 }
-
-const same = (event: WebhookEvent): WebhookEvent => event;
 
 /** Time between the attempts of a delivery and for each of them, in milliseconds. */
 interface DeliveryTiming {
@@ -149,9 +139,8 @@ class Deliveries {
     const delay = DELAYS[webhookDelay];
     this.#taken++;
     this.#enqueueLater(delay, { event, attempt: 1 });
-    if (webhookDuplicates === "everyThird" && this.#taken % 3 === 0) {
+    if (webhookDuplicates === "everyThird" && this.#taken % 3 === 0)
       this.#enqueueLater(delay + MOMENT, { event, attempt: 1 });
-    }
   }
 
   /** Ends all deliveries, including those under way. */
@@ -259,12 +248,6 @@ class Deliveries {
   }
 }
 
-interface RegisteredWebhook {
-  /** Null when nothing is delivered. */
-  readonly url: string | null;
-  readonly deliveries: DeliveryCounts;
-}
-
 const NOTHING_DELIVERED: DeliveryCounts = { delivered: 0, failed: 0, dropped: 0, waiting: 0 };
 
 /**
@@ -284,7 +267,8 @@ export class WebhookRegistration {
     this.#writer = deliveryWriter(service, hooks);
   }
 
-  get current(): RegisteredWebhook {
+  /** The address, null for none, and what became of the deliveries to it. */
+  get current(): { readonly url: string | null; readonly deliveries: DeliveryCounts } {
     return { url: this.#deliveries?.url ?? null, deliveries: this.#deliveries?.counts ?? NOTHING_DELIVERED };
   }
 
