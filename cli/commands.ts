@@ -1,15 +1,13 @@
 /** Every command: its place in the help, what it does, and how it is called. */
 import type { Entry } from "./entry.js";
 
-/** Commands under one heading of the help. */
-const under = (group: Entry["group"], entries: readonly Omit<Entry, "group">[]): readonly Entry[] =>
-  entries.map((entry) => ({ ...entry, group }));
+/** Commands under one heading of the help, by name. */
+const under = (group: Entry["group"], entries: Readonly<Record<string, Omit<Entry, "name" | "group">>>): Entry[] =>
+  Object.entries(entries).map(([name, entry]) => ({ name, group, ...entry }));
 
-/** Every command, in the order in which they are listed. */
 export const COMMANDS: readonly Entry[] = [
-  ...under("Judge:", [
-    {
-      name: "run",
+  ...under("Judge:", {
+    run: {
       summary: "judge a deployment, or the embedded sandbox",
       examples: [
         ["ppconform run --base-url sandbox", "judge the embedded sandbox"],
@@ -22,46 +20,39 @@ export const COMMANDS: readonly Entry[] = [
       ],
       load: async () => (await import("./runCommand.js")).runCommand(),
     },
-    {
-      name: "check-traffic",
+    "check-traffic": {
       summary: "judge recorded traffic (HAR), sending nothing",
       examples: [["ppconform check-traffic traffic.har --base-url https://sandbox.example"]],
       load: async () => (await import("./checkTraffic.js")).checkTrafficCommand(),
     },
-    {
-      name: "proxy",
+    proxy: {
       summary: "judge the traffic of an integration while it is developed",
       examples: [["ppconform proxy --target https://sandbox.example --har traffic.har"]],
       load: async () => (await import("./proxy.js")).proxyCommand(),
     },
-    {
-      name: "replay",
+    replay: {
       summary: "send the findings of a report again",
       examples: [["ppconform replay", "all findings of the last report"], ["ppconform replay F1 F3"]],
       load: async () => (await import("./replay.js")).replayCommand(),
     },
-    {
-      name: "merge",
+    merge: {
       summary: "combine the reports of all shards into one",
       examples: [["ppconform merge shard-1 shard-2 shard-3 --report-dir reports"]],
       load: async () => (await import("./merge.js")).mergeCommand(),
     },
-  ]),
-  ...under("Inspect:", [
-    {
-      name: "list",
+  }),
+  ...under("Inspect:", {
+    list: {
       summary: "list the checks",
       examples: [["ppconform list"], ["ppconform list '*/refuses/*post_code*' --json"]],
       load: async () => (await import("./list.js")).listCommand(),
     },
-    {
-      name: "explain",
+    explain: {
       summary: "explain a check, a rule, an unknown, a conflict, a defect or a behaviour",
       examples: [["ppconform explain updateRecipient/refuses/address_info.post_code.maxLength"]],
       load: async () => (await import("./explain.js")).explainCommand(),
     },
-    {
-      name: "compare",
+    compare: {
       summary: "compare the reports of several deployments",
       examples: [
         ["ppconform compare one two three"],
@@ -69,20 +60,17 @@ export const COMMANDS: readonly Entry[] = [
       ],
       load: async () => (await import("./compare.js")).compareCommand(),
     },
-    {
-      name: "history",
+    history: {
       summary: "show what changed on a deployment, and when",
       examples: [["ppconform history reports --html history.html"]],
       load: async () => (await import("./compare.js")).historyCommand(),
     },
-    {
-      name: "diff",
+    diff: {
       summary: "show the differences between two reports",
       examples: [["ppconform diff sandbox production --exit-code"]],
       load: async () => (await import("./compare.js")).diffCommand(),
     },
-    {
-      name: "verify",
+    verify: {
       summary: "verify a report without having to trust its author",
       examples: [
         ["ppconform verify conformance-report --max-age 30d"],
@@ -90,26 +78,22 @@ export const COMMANDS: readonly Entry[] = [
       ],
       load: async () => (await import("./verify.js")).verifyCommand(),
     },
-    {
-      name: "bundle",
+    bundle: {
       summary: "pack a report and all that it was made with into one file",
       examples: [["ppconform bundle conformance-report"]],
       load: async () => (await import("./bundle.js")).bundleCommand(),
     },
-    {
-      name: "report",
+    report: {
       summary: "regenerate the report files, also for an interrupted run",
       examples: [["ppconform report conformance-report"]],
       load: async () => (await import("./report.js")).reportCommand(),
     },
-    {
-      name: "created",
+    created: {
       summary: "list what runs created on a target",
       examples: [["ppconform created conformance-report/created.ndjson"]],
       load: async () => (await import("./created.js")).createdCommand(),
     },
-    {
-      name: "openapi",
+    openapi: {
       summary: "print the contract as OpenAPI 3.1",
       examples: [
         ["ppconform openapi --output contract.yaml", "as documented"],
@@ -117,16 +101,14 @@ export const COMMANDS: readonly Entry[] = [
       ],
       load: async () => (await import("./openapi.js")).openapiCommand(),
     },
-  ]),
-  ...under("Webhooks:", [
-    {
-      name: "listen",
+  }),
+  ...under("Webhooks:", {
+    listen: {
       summary: "receive webhooks and judge each one as it comes",
       examples: [["ppconform listen --port 8787 --forward-to http://localhost:3000/webhooks"]],
       load: async () => (await import("./listen.js")).listenCommand(),
     },
-    {
-      name: "verify-webhook",
+    "verify-webhook": {
       summary: "judge webhooks that were saved",
       examples: [
         ["ppconform verify-webhook conformance-report/deliveries.ndjson"],
@@ -134,22 +116,19 @@ export const COMMANDS: readonly Entry[] = [
       ],
       load: async () => (await import("./verifyWebhook.js")).verifyWebhookCommand(),
     },
-  ]),
-  ...under("Set up:", [
-    {
-      name: "init",
+  }),
+  ...under("Set up:", {
+    init: {
       summary: "write the files that a project keeps: settings, options, answers, a job for CI",
       examples: [["ppconform init --base-url https://sandbox.example --ci github"]],
       load: async () => (await import("./init.js")).initCommand(),
     },
-    {
-      name: "doctor",
+    doctor: {
       summary: "say what is missing for a run",
       examples: [["ppconform doctor"], ["ppconform doctor --webhook-port 8787"]],
       load: async () => (await import("./doctor.js")).doctorCommand(),
     },
-    {
-      name: "sandbox",
+    sandbox: {
       summary: "start a sandbox of the service",
       examples: [
         ["ppconform sandbox --port 4010 --print-env", "with its credentials as lines for .env"],
@@ -157,8 +136,7 @@ export const COMMANDS: readonly Entry[] = [
       ],
       load: async () => (await import("./sandbox.js")).sandboxCommand(),
     },
-    {
-      name: "completion",
+    completion: {
       summary: "print completions for bash, zsh or fish",
       examples: [
         ["source <(ppconform completion bash)", "in ~/.bashrc; likewise for zsh, in ~/.zshrc"],
@@ -166,11 +144,10 @@ export const COMMANDS: readonly Entry[] = [
       ],
       load: async () => (await import("./completion.js")).completionCommand(COMMANDS),
     },
-    {
-      name: "selftest",
+    selftest: {
       summary: "measure what the suite catches on its own sandbox",
       examples: [["ppconform selftest --slice"]],
       load: async () => (await import("./selftest.js")).selftestCommand(),
     },
-  ]),
+  }),
 ];

@@ -69,18 +69,10 @@ export function historyCommand(): Command {
   return withOptions(command, ROWS).action(async (folder: string, flags: FlagsOf<typeof ROWS>) => {
     const reports = await reportsIn(folder);
     assertComparable(reports, ONE_TARGET);
-    const history = historyOf(
-      reports.map(({ report }) => report),
-      growing,
-    );
-    await print(
-      {
-        words: (isWhole) => historyInWords(history, isWhole),
-        data: historyAsData(history),
-        count: changeCount(history.steps),
-      },
-      flags,
-    );
+    const only = reports.map(({ report }) => report);
+    const history = historyOf(only, growing);
+    const [data, count] = [historyAsData(history), changeCount(history.steps)];
+    await print({ words: (isWhole) => historyInWords(history, isWhole), data, count }, flags);
   });
 }
 
@@ -131,10 +123,8 @@ async function print({ words, data, count }: Printed, flags: FlagsOf<typeof ROWS
 
 /** Prints what differs. @param isPair whether as the difference of two */
 async function tell(reports: readonly FoundReport[], flags: FlagsOf<typeof ROWS>, isPair: boolean): Promise<void> {
-  const comparison = compareReports(
-    reports.map(({ report }) => report),
-    growing,
-  );
+  const only = reports.map(({ report }) => report);
+  const comparison = compareReports(only, growing);
   const count = differenceCount(comparison);
   const data = { differences: count, ...(isPair ? diffOf(comparison) : comparison) };
   await print({ words: (isWhole) => written(comparison, isPair, isWhole), data, count }, flags);

@@ -6,14 +6,12 @@ import { singleQuoted } from "../schemas/shell.js";
 import type { Entry } from "./entry.js";
 import { rowOf } from "./options.js";
 
-/** A command for completion in a shell. */
 interface CompletedCommand {
   readonly name: string;
   readonly summary: string;
   readonly options: readonly Completed[];
 }
 
-/** An option for completion in a shell. */
 interface Completed {
   readonly name: string;
   readonly description: string;
@@ -132,7 +130,6 @@ complete -c npx -f -n '__fish_seen_subcommand_from ppconform' -a '(complete -C (
 
 const SHELLS: Readonly<Record<string, (commands: readonly CompletedCommand[]) => string>> = { bash, zsh, fish };
 
-/** The command. @param entries all commands */
 export function completionCommand(entries: readonly Entry[]): Command {
   return new Command("completion")
     .description("Print completions for a shell, to be sourced or saved.")

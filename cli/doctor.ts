@@ -160,7 +160,6 @@ function writesFinding({ noWrites, onlyRefused }: Deployment): Finding {
   return open("writes", text);
 }
 
-/** Whether another pair is set, and is accepted. */
 async function pairFinding(
   kind: string,
   settings: Settings,

@@ -54,17 +54,14 @@ async function asked<T>(question: string, read: (text: string) => T): Promise<T>
 /** Answers from the options, and for the rest from a person, if there is one. */
 async function choicesOf(flags: InitFlags): Promise<Choices> {
   const asks = process.stdin.isTTY === true && process.stderr.isTTY === true;
-  const address = async (): Promise<string | null> =>
-    await asked("Address of the deployment (empty: none yet): ", (text) =>
-      text === "" ? null : baseUrl("The address", text),
-    );
-  const pipeline = async (): Promise<Choices["ci"]> =>
-    await asked("CI: github, gitlab or none (empty: github): ", (text) =>
-      text === "" ? "github" : oneOf(PIPELINES).read("CI", text),
-    );
+  // On no terminal, it is as if every answer were empty.
+  const answer = async <T>(question: string, read: (text: string) => T): Promise<T> =>
+    asks ? await asked(question, read) : read("");
+  const address = (text: string) => (text === "" ? null : baseUrl("The address", text));
+  const pipeline = (text: string) => (text === "" ? "github" : oneOf(PIPELINES).read("CI", text));
   return {
-    address: flags.baseUrl ?? (asks ? await address() : null),
-    ci: flags.ci ?? (asks ? await pipeline() : "github"),
+    address: flags.baseUrl ?? (await answer("Address of the deployment (empty: none yet): ", address)),
+    ci: flags.ci ?? (await answer("CI: github, gitlab or none (empty: github): ", pipeline)),
     allowWrites: flags.allowWrites === true,
   };
 }
@@ -112,8 +109,7 @@ async function init(flags: InitFlags): Promise<void> {
 
 /* The initial files that `ppconform init` writes. */
 
-/** The answers. */
-export interface Choices {
+interface Choices {
   /** Null when there is none yet. */
   readonly address: string | null;
   readonly ci: "github" | "gitlab" | "none";
@@ -121,7 +117,7 @@ export interface Choices {
 }
 
 /** The file of secrets. */
-export function environmentText({ address }: Choices): string {
+function environmentText({ address }: Choices): string {
   return `# Secrets of ppconform. Never commit this file. Environment variables take precedence.
 
 # The address is in ppconform.config.yaml; set here, it takes precedence.
@@ -147,8 +143,7 @@ CONFORMANCE_API_SECRET=
 `;
 }
 
-/** The options of the project. */
-export function configText({ address, allowWrites }: Choices): string {
+function configText({ address, allowWrites }: Choices): string {
   return `# yaml-language-server: $schema=./node_modules/partner-payments-conformance/dist/cli/config.schema.json
 # Options of ppconform run; flags and environment variables take precedence.
 
@@ -175,7 +170,7 @@ answers: answers.yaml
 }
 
 /** The file of answers, still empty. */
-export const ANSWERS_TEXT = `# What was agreed with the provider about questions that the contract leaves open: judged like its rules.
+const ANSWERS_TEXT = `# What was agreed with the provider about questions that the contract leaves open: judged like its rules.
 # "ppconform report --report questions" writes answers.draft.yaml, with each answer that a run saw: move what is agreed here.
 agreed:
 #  - id: unknown.createRecipient.successStatus
@@ -200,8 +195,7 @@ function addressOfJob({ address }: Choices): string | null {
   return host === "localhost" || isLoopback(host) ? null : address;
 }
 
-/** A workflow of GitHub Actions. */
-export function githubText(choices: Choices): string {
+function githubText(choices: Choices): string {
   const known = addressOfJob(choices);
   const variable = `
       # A variable of the repository. While it is not set, the job ends with exit code 2.
@@ -241,8 +235,7 @@ jobs:
 `;
 }
 
-/** A job of GitLab CI. */
-export function gitlabText(choices: Choices): string {
+function gitlabText(choices: Choices): string {
   const known = addressOfJob(choices);
   const address = known === null ? "" : named(known, "    ");
   const variables = `${known === null ? "CONFORMANCE_BASE_URL, " : ""}CONFORMANCE_API_KEY and CONFORMANCE_API_SECRET`;

@@ -21,16 +21,9 @@ import {
 } from "./reportFolder.js";
 import { remark } from "./terminal.js";
 
-const ROWS = shared(
-  "report",
-  "report-dir",
-  "plan",
-  "baseline",
-  "fail-on",
-  "require-complete",
-  "require-answers",
-  "verbose",
-);
+const ROWS = {
+  ...shared("report", "report-dir", "plan", "baseline", "fail-on", "require-complete", "require-answers", "verbose"),
+} as const;
 
 export function mergeCommand(): Command {
   const command = new Command("merge")
@@ -70,12 +63,8 @@ async function merge(paths: readonly string[], flags: FlagsOf<typeof ROWS>): Pro
   assertNamedAgain(flags, shards);
   await assertWritable(flags.reportDir);
   const policy = policyOf(flags);
-  const { report, contradictions } = await merged(shards, {
-    policy,
-    reportFile,
-    plan: flags.plan,
-    baseline: flags.baseline,
-  });
+  const { plan, baseline } = flags;
+  const { report, contradictions } = await merged(shards, { policy, reportFile, plan, baseline });
   const unwritten = await unlessUnwritable(() =>
     writeFolder(report, flags.reportDir, [], flags.report ?? usualReports(process.env)),
   );

@@ -45,7 +45,6 @@ export interface OptionRow {
   readonly once?: true;
   /** There is no flag, only a key of the configuration file. */
   readonly flagless?: true;
-  /** Not shown in any help. */
   readonly hidden?: true;
   /** An option that it cannot be combined with. */
   readonly conflicts?: string;
@@ -260,7 +259,6 @@ export type FlagsOf<R extends OptionRows> = {
   readonly [Name in keyof R & string as R[Name] extends Certain ? never : Camel<Name>]?: Parsed<R[Name]>;
 };
 
-/** The options of `ppconform run`. */
 export type RunFlags = FlagsOf<typeof OPTIONS>;
 
 /** Some of the options of `run`, for a command that has them, too. */
@@ -307,7 +305,6 @@ function optionOf(name: string, row: OptionRow): Option {
   return option.hideHelp(row.hidden === true);
 }
 
-/** Adds options to a command. */
 export function withOptions(command: Command, rows: OptionRows): Command {
   const options = Object.entries(rows).map(([name, row]) => optionOf(name, row));
   const isFlagless = (option: Option): boolean => rowOf(option)?.flagless === true;

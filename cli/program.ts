@@ -62,10 +62,8 @@ function meantBy(argument: string, command: Command): string {
   ];
   const option = options.find(([name, fits]) => fits && takes(name))?.[0];
   if (option !== undefined) return ` Did you mean ${option} ${argument}?`;
-  const alike = nearest(
-    argument,
-    command.options.flatMap(({ long }) => long?.slice(2) ?? []),
-  );
+  const names = command.options.flatMap(({ long }) => long?.slice(2) ?? []);
+  const alike = nearest(argument, names);
   return alike === null ? "" : ` Did you mean --${alike}?`;
 }
 
@@ -107,27 +105,20 @@ function withCommonSettings(command: Command, helpCall: string): Command {
     .showHelpAfterError(`(see ${helpCall})`);
 }
 
-/** The command that some words call, if they call one; `help run` calls run. */
+/**
+ * The command that some words call, if they call one; `help run` calls run.
+ * @throws UsageError for the help of a command that does not exist, for which the parser would print all commands
+ */
 function calledBy(words: readonly string[]): Entry | undefined {
   const [first, second] = words.filter((word) => !word.startsWith("-"));
   const name = first === "help" ? second : first;
-  return COMMANDS.find((entry) => entry.name === name);
-}
-
-/** @throws UsageError for the help of a command that does not exist, for which the parser would print all commands */
-function refuseUnknownHelp(words: readonly string[]): void {
-  const [first, name] = words.filter((word) => !word.startsWith("-"));
   const names = ["help", ...COMMANDS.map((entry) => entry.name)];
-  if (first !== "help" || name === undefined || names.includes(name)) return;
+  if (first !== "help" || name === undefined || names.includes(name))
+    return COMMANDS.find((entry) => entry.name === name);
   const near = nearest(name, names);
   throw new UsageError(
     `Unknown command '${name}'.${near === null ? "" : ` Did you mean ${near}?`} "ppconform help" shows all.`,
   );
-}
-
-/** Whether words ask for help, but not for all of it. */
-function isHelpFor(words: readonly string[]): boolean {
-  return !words.includes("--all") && words.some((word) => ["help", "--help", "-h"].includes(word));
 }
 
 /** The program, ready to parse these words: the called command is loaded, the others are only listed. */
@@ -139,7 +130,6 @@ export async function programFor(words: readonly string[]): Promise<Command> {
     .commandsGroup("Set up:")
     .helpCommand("help [command]", "show the help of a command")
     .addHelpText("after", AFTERWARDS);
-  refuseUnknownHelp(words);
   const called = calledBy(words);
   for (const entry of COMMANDS) {
     const command = entry === called ? await entry.load() : new Command(entry.name);
@@ -150,7 +140,8 @@ export async function programFor(words: readonly string[]): Promise<Command> {
     });
     const helpCall = `ppconform ${entry.name} --help`;
     program.addCommand(withCommonSettings(command.summary(entry.summary), helpCall));
-    if (entry === called && entry.name === "run" && isHelpFor(words)) abridge(command, helpCall);
+    const isShort = !words.includes("--all") && words.some((word) => ["help", "--help", "-h"].includes(word));
+    if (entry === called && entry.name === "run" && isShort) abridge(command, helpCall);
     command.helpGroup(entry.group).addHelpText("after", examplesText(entry));
   }
   return program;

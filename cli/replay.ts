@@ -6,7 +6,6 @@ import { RunInterruptedError } from "../client/interruption.js";
 import { Journal } from "../client/journal.js";
 import { createTransport } from "../client/transport.js";
 import { CONTRACT } from "../contract.js";
-import type { AgreedAnswers } from "../engine/answers/checks.js";
 import type { Contract } from "../engine/contract.js";
 import type { FailedCase } from "../engine/corpus.js";
 import { judgesOf } from "../engine/judge/traffic.js";
@@ -230,17 +229,14 @@ function failedCase({ check, finding: { id, draw, edit } }: ReplayItem): FailedC
   };
 }
 
-/** The agreed answers, without unknowns that only another version of the suite knows. */
-function knownAnswers({ file, agreed }: NonNullable<Report["deployment"]>): AgreedAnswers {
-  return { file, agreed: agreed.filter(({ id }) => OPEN_POINTS.has(id)) };
-}
-
 /** A run of the checks whose findings cannot be sent again alone, with the options of the report's run. */
 function optionsFor(
   items: readonly ReplayItem[],
   seed: number | undefined,
   { report: { run, deployment }, target, flags, signal, journalFile }: Replaying,
 ): RunOptions {
+  // Without unknowns that only another version of the suite knows.
+  const agreed = deployment?.agreed.filter(({ id }) => OPEN_POINTS.has(id)) ?? [];
   return wired(target, {}, undefined, {
     connection: connectionFrom(flags),
     // Rounds draw at least as many cases as a standard run.
@@ -249,7 +245,7 @@ function optionsFor(
     concurrency: CONCURRENCY,
     requestsPerSecond: flags.rate,
     timeoutMs: flags.timeout,
-    agreedAnswers: deployment === undefined ? undefined : knownAnswers(deployment),
+    agreedAnswers: deployment && { file: deployment.file, agreed },
     checks: [...new Set(items.map(({ check }) => check.id))],
     reportFile: "report.json",
     limitRequests: 0,

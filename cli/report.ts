@@ -1,5 +1,5 @@
 /** `ppconform report [REPORT]`: regenerates the files of a report, also of an interrupted run. */
-import { access } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Command } from "commander";
 import { DEFAULTS } from "../engine/runOptions.js";
@@ -26,10 +26,7 @@ async function rebuild(named = DEFAULTS.reportFolder, flags: FlagsOf<typeof ROWS
   const file = await reportFileAt(named);
   const folder = file === named ? dirname(file) : named;
   const results = join(folder, RESULTS_FILE);
-  const wasCutOff = await access(results).then(
-    () => true,
-    () => false,
-  );
+  const wasCutOff = existsSync(results);
   const report = await (wasCutOff ? reportAt(results, readResults) : reportAt(file));
   // Where the folder has no report of this run yet, the other files belong to an earlier run.
   const others = wasCutOff || basename(file) !== REPORT_FILE ? "removed" : "left";

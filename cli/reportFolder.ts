@@ -40,8 +40,7 @@ export function unmetText(report: Report, { requireComplete, requireAnswers }: R
   return texts.map((text) => (text === "" ? "" : `${text}\n`)).join("");
 }
 
-/** What is printed about a report. */
-export interface Printing {
+interface Printing {
   /** What the preflight found, in short phrases. */
   readonly preflight: readonly string[];
   readonly verbose: boolean;
@@ -71,11 +70,8 @@ export const FINDING = /^F\d+$/;
 
 /** The file of a report that the user named by its folder or its file. */
 export async function reportFileAt(path: string): Promise<string> {
-  const isFolder = await stat(path).then(
-    (there) => there.isDirectory(),
-    () => false,
-  );
-  return isFolder ? join(path, REPORT_FILE) : path;
+  const found = await stat(path).catch(() => null);
+  return found?.isDirectory() === true ? join(path, REPORT_FILE) : path;
 }
 
 /** Reads a report that the user names. @throws ReportError when the file is missing or is not a report */
@@ -85,16 +81,13 @@ export async function reportAt(path: string, read: (path: string) => Promise<Rep
 
 /* What a run reports to GitHub Actions, when it is one of its jobs. */
 
-/** Where a report was written, and where annotations go: not where the report itself is printed as JSON. */
-export interface Telling {
-  readonly reportFile: string;
-  readonly isJson?: boolean;
-}
-
-/** Prints the annotations of the job, appends the report to its summary and sets the outputs of its step; does nothing elsewhere. */
+/**
+ * Prints the annotations of the job, appends the report to its summary and sets the outputs of its step; does nothing elsewhere.
+ * @param isJson whether standard output is left to the report, printed as JSON
+ */
 export async function tellGithub(
   report: Report,
-  { reportFile, isJson = false }: Telling,
+  { reportFile, isJson = false }: { readonly reportFile: string; readonly isJson?: boolean },
   { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY, GITHUB_OUTPUT } = process.env,
 ): Promise<void> {
   if (GITHUB_ACTIONS !== "true") return;

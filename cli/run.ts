@@ -15,7 +15,6 @@ import { partFolder, withTypedCommands, writeFolder } from "../library/writing.j
 import type { HarFile } from "../recorded/harFile.js";
 import { assertWritable } from "../reports/files.js";
 import { REPORT_FILE, usualReports } from "../reports/formats/formats.js";
-import type { Subject } from "../schemas/operation.js";
 import { shellWord } from "../schemas/shell.js";
 import { fileJson } from "../schemas/unseen.js";
 import { deliveriesOf } from "../suites/deliveries/attend.js";
@@ -101,19 +100,10 @@ export async function run(request: RunRequest): Promise<void> {
   let webhooks: Reception | null = null;
   let har: HarFile | null = null;
   try {
-    const isJudged = ({ operation }: { readonly operation: Subject }) =>
-      operations.length === 0 || operations.includes(operation);
     const limited = byProfile(flags, target);
     const { profile, noWrites, onlyRefused } = limited;
-    const selection = {
-      profile,
-      checks: chosenChecks,
-      exclude,
-      shard: flags.shard ?? null,
-      noWrites,
-      onlyRefused,
-    };
-    const judged = known.filter(isJudged);
+    const selection = { profile, checks: chosenChecks, exclude, shard: flags.shard ?? null, noWrites, onlyRefused };
+    const judged = known.filter(({ operation }) => operations.length === 0 || operations.includes(operation));
     const divided = { ...selection, costs: CONTRACT.costs };
     assertShard(judged, divided);
     const receives = selectChecks(judged, divided).some(({ operation }) => operation === "webhooks");
@@ -150,13 +140,8 @@ export async function run(request: RunRequest): Promise<void> {
     if (isDry || (target.kind === "remote" && !target.onlyLoopback)) {
       const stream = isDry ? told : process.stderr;
       const planned = flags.apiVersion === EACH ? planOfEach : planOf;
-      const text = await planText(
-        target.baseUrl,
-        await planned(asked, options),
-        flags.maxCreated,
-        widthOf(stream, process.env),
-      );
-      stream.write(text);
+      const plan = await planned(asked, options);
+      stream.write(await planText(target.baseUrl, plan, flags.maxCreated, widthOf(stream, process.env)));
     }
     if (isDry) {
       told.write("Nothing was sent.\n");
@@ -164,10 +149,8 @@ export async function run(request: RunRequest): Promise<void> {
     }
     const result = await runSuite(options, asked);
     progress.end();
-    const { report, update } = await heldAgainst({ plan, baseline }, result.report, {
-      policy,
-      whole: result.whole,
-    });
+    const { whole } = result;
+    const { report, update } = await heldAgainst({ plan, baseline }, result.report, { policy, whole });
     const unwritten = await unlessUnwritable(async () => {
       const deliveries = webhooks === null ? [] : [deliveriesFile(webhooks.receiver.deliveries(), target.credentials)];
       const kept = await writeFolder(report, flags.reportDir, deliveries, names);

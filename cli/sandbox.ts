@@ -40,7 +40,7 @@ export function sandboxCommand(): Command {
     )
     .addOption(
       new Option("--defect <id>", "a deliberate departure from the document; may be repeated")
-        .argParser(addDefect)
+        .argParser((written: string, chosen: readonly string[]) => [...chosen, written])
         .default([], "none"),
     )
     .option("--webhook-url <url>", "where webhooks are delivered", webUrl)
@@ -62,7 +62,8 @@ async function run(flags: Flags): Promise<void> {
   }
   try {
     const sandbox = await startSandbox(sandboxOptions(flags));
-    stopOnSignal(sandbox);
+    const end = (code: number) => () => process.exit(code);
+    for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void sandbox.close().then(end(0), end(4)));
     process.stdout.write(announcement(sandbox, flags.printEnv === true) + drawnText(flags));
   } catch (error) {
     if (!(error instanceof SandboxUsageError)) throw error;
@@ -80,12 +81,12 @@ function sandboxOptions(flags: Flags): SandboxOptions {
     host,
     seed,
     behaviours: behaviour,
-    ...(shuffle === undefined ? {} : { shuffle }),
+    shuffle,
     defects: defect,
     mode: freeze === true ? "freeze" : moving,
     // Printed in addition to the lines for a .env file.
-    ...(quiet === true ? {} : { log: (line: string) => void process.stderr.write(`${line}\n`) }),
-    ...(webhookUrl === undefined ? {} : { webhookUrl }),
+    log: quiet === true ? undefined : (line) => void process.stderr.write(`${line}\n`),
+    webhookUrl,
   };
 }
 
@@ -117,17 +118,6 @@ function drawnText({ shuffle, behaviour }: Flags): string {
   return `# Shuffled with seed ${shuffle}; other axes than these have their default:\n${lines.join("")}`;
 }
 
-function stopOnSignal(sandbox: RunningSandbox): void {
-  const stop = (): void => {
-    sandbox.close().then(
-      () => process.exit(0),
-      () => process.exit(4),
-    );
-  };
-  process.once("SIGINT", stop);
-  process.once("SIGTERM", stop);
-}
-
 function wholeNumber(written: string): number {
   if (!/^\d{1,15}$/.test(written)) throw new InvalidArgumentError(`"${written}" is not a whole number.`);
   return Number(written);
@@ -144,8 +134,4 @@ function addChoice(written: string, chosen: Readonly<Record<string, string>>): R
   if (separator < 1)
     throw new InvalidArgumentError(`"${written}" is not of the form AXIS=VALUE, as in successStatus=201.`);
   return { ...chosen, [written.slice(0, separator)]: written.slice(separator + 1) };
-}
-
-function addDefect(written: string, chosen: readonly string[]): readonly string[] {
-  return [...chosen, written];
 }

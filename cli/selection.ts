@@ -1,7 +1,7 @@
 /** Patterns of check ids that the user writes. Separate from the other options: all checks have to be loaded to resolve them. */
 
 import type { Command } from "commander";
-import type { CheckDefinition, Profile } from "../engine/model.js";
+import type { CheckDefinition } from "../engine/model.js";
 import { checkPart, patternMatcher, type Selection, selectChecks } from "../engine/plan/selection.js";
 import { nearest } from "../engine/settings/nearest.js";
 import { UsageError } from "../engine/settings/usageError.js";
@@ -51,12 +51,8 @@ export function excluded(
   const single = names.find((name) => name.includes("#"));
   if (single !== undefined) throw new UsageError(`--exclude ${single} names a case: leave out whole checks.`);
   const isName = (name: string): boolean => isSubject(name) || EQUIPMENT.some((equipment) => equipment === name);
-  checkPatterns(
-    names.filter((name) => !isName(name)),
-    "--exclude",
-    checks,
-    [...SUBJECTS, ...EQUIPMENT],
-  );
+  const patterns = names.filter((name) => !isName(name));
+  checkPatterns(patterns, "--exclude", checks, [...SUBJECTS, ...EQUIPMENT]);
   return names;
 }
 
@@ -117,25 +113,14 @@ export async function withFailed(
 const MOST_REQUESTS = 40;
 const READS_ONLY = "it changes data, and a watch only reads";
 
-/** What the profile decides in a run, whatever else is allowed. */
-interface Watched {
-  readonly profile: Profile;
-  readonly profileName?: string;
-  readonly noWrites: string | null;
-  readonly onlyRefused: boolean;
-  readonly wrongSecrets: boolean;
-  readonly maxRequests: number | undefined;
-  readonly limitRequests?: number;
-}
-
 /** The settings of a run by its profile: for `watch` those of a small smoke run of reads, with only the right credentials. */
 export function byProfile(
   { profile, wrongSecrets, maxRequests }: Pick<RunFlags, "profile" | "wrongSecrets" | "maxRequests">,
-  allowed: Pick<Watched, "noWrites" | "onlyRefused">,
-): Watched {
+  allowed: Pick<Selection, "noWrites" | "onlyRefused">,
+) {
   if (profile !== "watch") return { ...allowed, profile, wrongSecrets, maxRequests };
   return {
-    profile: "smoke",
+    profile: "smoke" as const,
     profileName: profile,
     noWrites: READS_ONLY,
     onlyRefused: false,

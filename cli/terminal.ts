@@ -1,8 +1,7 @@
 /** The user's terminal: its width and whether it shows colour. Also what happens when nobody reads any more. */
 import type { Surroundings } from "../engine/settings/deployment.js";
 
-/** What is needed from an output stream. */
-export interface OutputStream {
+interface OutputStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
 }

@@ -11,7 +11,6 @@ import { readable } from "../reports/visible.js";
 import type { Subject } from "../schemas/operation.js";
 import { isSubject, SUBJECTS } from "../schemas/operations.js";
 
-/** One kind of value. */
 export interface Value<T> {
   /** @param option as named in messages @throws UsageError */
   read(option: string, text: string): T;
@@ -49,12 +48,10 @@ function readAs<T>(
   return { read, schema };
 }
 
-/** A text that has a form. */
 function textLike(form: RegExp, write: string, schema: object): Value<string> {
   return readAs((text) => (form.test(text) ? text : undefined), write, { type: "string", ...schema });
 }
 
-/** Any text. */
 export const text = textLike(/^/, "", {});
 
 /** The path of a file, a folder or a module. */
@@ -66,10 +63,8 @@ export const deployment: Value<string> = {
   schema: { anyOf: [{ const: "sandbox" }, { type: "string", format: "uri" }] },
 };
 
-/** The address of a server. */
 export const address: Value<string> = { read: baseUrl, schema: { type: "string", format: "uri" } };
 
-/** A whole number within bounds. */
 export function wholeNumber(minimum: number, maximum = Number.MAX_SAFE_INTEGER): Value<number> {
   const isOpen = maximum === Number.MAX_SAFE_INTEGER;
   const bounds = isOpen ? `of ${minimum} or more` : `from ${minimum} to ${maximum}`;
@@ -81,7 +76,6 @@ export function wholeNumber(minimum: number, maximum = Number.MAX_SAFE_INTEGER):
   );
 }
 
-/** A number greater than zero. */
 export const positiveNumber = readAs(
   (given) => (Number.isFinite(Number(given)) && Number(given) > 0 ? Number(given) : undefined),
   "a number greater than 0.",
@@ -109,7 +103,6 @@ export const days = readAs(
   { type: "string", pattern: "^[1-9][0-9]{0,4}d$" },
 );
 
-/** One of several words. */
 export function oneOf<const T extends string>(words: readonly T[]): Value<T> {
   const find = (given: string): T | undefined => words.find((word) => word === given);
   const write = (_: string, given: string): string => `one of ${words.join(", ")}.${meant(given, words)}`;
@@ -161,7 +154,6 @@ export const allowedWrites: Value<AllowedWrites> = {
   words: ["refused", "none"],
 };
 
-/** The address of a proxy. */
 export const proxyAddress: Value<string> = {
   schema: { type: "string", examples: ["http://proxy.example.com:3128", "https://proxy.example.com"] },
   read(option, given) {
@@ -173,7 +165,6 @@ export const proxyAddress: Value<string> = {
   },
 };
 
-/** The value of a header. */
 export const headerText: Value<string> = {
   ...text,
   read(option, given) {

@@ -74,7 +74,6 @@ function ownPlan({ plan }: Report, file: string | undefined): HeldPlan | null {
   return file === undefined || plan.name === plan.release ? choosePlan(plan.name) : planFrom(file, plan.name);
 }
 
-/** All remarks about a report. */
 function remarksOn(report: Report, parts: Parts, flags: VerifyFlags) {
   const own = ownPlan(report, parts.plan);
   const plan = flags.plan === undefined && own !== null ? own : choosePlan(flags.plan ?? LATEST);
@@ -100,7 +99,6 @@ function remarksOn(report: Report, parts: Parts, flags: VerifyFlags) {
   return { plan, remarks: [...remarks, ...(again?.remarks ?? [])], again };
 }
 
-/** How many verdicts a report gives. */
 function verdictsOf(report: Report): number {
   return withoutPlan(report).checks.filter(isJudged).length;
 }
@@ -124,21 +122,14 @@ async function verify(named: string, flags: VerifyFlags): Promise<void> {
   const text = parts.report ?? "";
   const validation = validateReport(readJsonText(text, file));
   const report = validation.valid ? validation.report : null;
-  const judged = validation.valid
-    ? remarksOn(validation.report, parts, flags)
-    : { plan: null, remarks: [], again: null };
-  const schema: Remark[] = validation.valid
-    ? []
-    : validation.errors.map((error) => ({
-        about: "schema",
-        text: `It is not a report of format 1: ${error}.`,
-        refuses: true,
-      }));
+  const judged = report === null ? { plan: null, remarks: [], again: null } : remarksOn(report, parts, flags);
+  const schema = (validation.valid ? [] : validation.errors).map(
+    (error): Remark => ({ about: "schema", text: `It is not a report of format 1: ${error}.`, refuses: true }),
+  );
   const all = [...remarks, ...schema, ...judged.remarks];
   const reasons = all.filter(({ refuses }) => refuses);
   process.exitCode = reasons.length > 0 ? 1 : 0;
   if (flags.json === true) {
-    const without = all.map(({ about, text: said, refuses }) => ({ about, refuses, text: said }));
     const { name, digest } = judged.plan ?? {};
     const answer = {
       verified: reasons.length === 0,
@@ -149,7 +140,7 @@ async function verify(named: string, flags: VerifyFlags): Promise<void> {
       traffic: parts.traffic !== undefined,
       verdicts:
         report === null ? null : { given: verdictsOf(report), followFromTraffic: judged.again?.follow.length ?? 0 },
-      remarks: without,
+      remarks: all.map(({ about, text: said, refuses }) => ({ about, refuses, text: said })),
     };
     process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
     return;
