@@ -8,10 +8,7 @@ const SUFFIX = ".schema.json";
 const SHARED = `fields${SUFFIX}`;
 
 function pascal(text: string): string {
-  return text
-    .split("-")
-    .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
-    .join("");
+  return text.replace(/(?:^|-)(.)/g, (_, initial: string) => initial.toUpperCase());
 }
 
 /** The component's name of a schema document, or of a definition in one. */
@@ -20,12 +17,10 @@ export function componentName(file: string, definition = ""): string {
   return `${own}${pascal(definition)}`;
 }
 
-/** A reference to a component. */
 export function componentReference(name: string): SchemaObject {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** A reference to a whole schema document. */
 export function schemaReference(file: string): SchemaObject {
   return componentReference(componentName(file));
 }

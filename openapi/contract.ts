@@ -11,7 +11,6 @@ import type { Report } from "../reports/model.js";
 import { CATEGORIES, CATEGORY_NAMES, type Category, dataSchema } from "../schemas/deliveries.js";
 import type { Json } from "../schemas/json.js";
 import type { DocumentPlace } from "../schemas/ledger/unknown.js";
-import type { OperationId } from "../schemas/operations.js";
 import {
   API_KEY_HEADER,
   API_SECRET_HEADER,
@@ -19,6 +18,7 @@ import {
   OPERATION_IDS,
   OPERATIONS,
   type Operation,
+  type OperationId,
   SIGNATURE_HEADER,
 } from "../schemas/operations.js";
 import { fileJson, hasUnseen, unseenEscaped } from "../schemas/unseen.js";
@@ -80,14 +80,9 @@ function built(operation: Operation, seen: Seen) {
 
 /** The unknowns that are not about a single operation, and those about deliveries as such. */
 function documentUnknowns(seen: Seen): UnknownFields {
-  const [general, deliveries] = [unknownsAt(null, "operation"), unknownsAt("webhooks", "operation")];
-  return unknownFields(
-    {
-      unknowns: [...general.unknowns, ...deliveries.unknowns],
-      conflicts: [...general.conflicts, ...deliveries.conflicts],
-    },
-    seen,
-  );
+  const places = [unknownsAt(null, "operation"), unknownsAt("webhooks", "operation")];
+  const unknowns = places.flatMap((place) => place.unknowns);
+  return unknownFields({ unknowns, conflicts: places.flatMap((place) => place.conflicts) }, seen);
 }
 
 const MARKS =
@@ -103,7 +98,6 @@ const NOWHERE = {
   },
 };
 
-/** A whole document. */
 export type OpenApiDocument = ReturnType<typeof build>;
 
 /** What a document says about itself, about the run behind it where there is one, and where the service is. */
@@ -234,20 +228,12 @@ function examplesOf(operation: OperationId): Readonly<Record<string, { readonly 
 /* An OpenAPI document as text. */
 
 export const OPENAPI_FORMATS = ["yaml", "json"] as const;
-export type OpenApiFormat = (typeof OPENAPI_FORMATS)[number];
+type OpenApiFormat = (typeof OPENAPI_FORMATS)[number];
 
 /** The document with a line feed at its end. */
 export function renderOpenApi(document: OpenApiDocument, format: OpenApiFormat): string {
-  switch (format) {
-    case "json":
-      return `${fileJson(document, 2)}\n`;
-    case "yaml":
-      return yamlText(document);
-  }
-}
-
-/** YAML in which a text with invisible characters is written with escapes, on one line. */
-function yamlText(document: OpenApiDocument): string {
+  if (format === "json") return `${fileJson(document, 2)}\n`;
+  // In YAML, a text with invisible characters is written with escapes, on one line.
   const yaml = new Document(document, { aliasDuplicateObjects: false, compat: "yaml-1.1" });
   visit(yaml, {
     Scalar: (_, scalar) => {

@@ -12,7 +12,6 @@ export interface UnknownFields {
   readonly "x-observed"?: Readonly<Record<string, ObservedMark>>;
 }
 
-/** A conflict of the document. */
 export interface ConflictMark {
   readonly question: string;
   readonly documented: readonly string[];

@@ -147,7 +147,6 @@ function unnamedParameter(operation: Operation, parameter: QueryParameter, seen:
   };
 }
 
-/** All parameters of an operation. */
 export function parametersOf(operation: Operation, seen: Seen): readonly Parameter[] {
   return [
     ...pathParameters(operation),

@@ -92,11 +92,8 @@ function contentOf(types: readonly string[], schema: SchemaObject): Content {
 /** Success: under the documented status, else under those seen, else under all of them. */
 function successes(operation: Operation, seen: Seen): [string, ResponseObject][] {
   const { successStatus } = operation;
-  const statuses = sorted(
-    answersOf(operation, seen)
-      .filter(isSuccess)
-      .map(({ response }) => response.status),
-  );
+  const succeeded = answersOf(operation, seen).filter(isSuccess);
+  const statuses = sorted(succeeded.map(({ response }) => response.status));
   const documented = successStatus === null ? "2XX" : String(successStatus);
   const shown = statuses.length === 0 ? [documented] : statuses.map(String);
   const content = contentOf(successTypes(operation, seen), successSchema(operation, seen));
@@ -146,7 +143,6 @@ function errors(operation: Operation, seen: Seen): [string, ResponseObject][] {
   ];
 }
 
-/** All responses of an operation, by status. */
 export function responsesOf(operation: Operation, seen: Seen): Readonly<Record<string, ResponseObject>> {
   return Object.fromEntries([...successes(operation, seen), ...errors(operation, seen)]);
 }

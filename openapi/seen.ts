@@ -46,7 +46,6 @@ function exchangesOf(report: Report): ReportedExchange[] {
   ];
 }
 
-/** Reads a report. */
 export function seenIn(report: Report) {
   const { baseUrl } = report.target;
   const points = [...report.observations, ...report.conflicts].map(({ id, answer, evidence }) => {
@@ -144,7 +143,7 @@ export function withObserved(fields: UnknownFields, more: Readonly<Record<string
 
 /** Keywords of JSON Schema whose value is a number that can be measured. */
 const LIMIT_KEYWORDS = ["minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"] as const;
-export type LimitKeyword = (typeof LIMIT_KEYWORDS)[number];
+type LimitKeyword = (typeof LIMIT_KEYWORDS)[number];
 
 function isLimitKeyword(keyword: string): keyword is LimitKeyword {
   return LIMIT_KEYWORDS.some((known) => known === keyword);

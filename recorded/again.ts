@@ -16,8 +16,7 @@ import { isObject, type Json, valueAt } from "../schemas/json.js";
 import { type OperationId, operationOf } from "../schemas/operation.js";
 import { API_KEY_HEADER, API_SECRET_HEADER } from "../schemas/operations.js";
 import { isDocumentedRefusal, isRefusalStatus, isSuccessStatus, isThrottle } from "../schemas/statuses.js";
-import type { DocumentedRequest } from "./exchange.js";
-import { Exchanges, type RecordedExchange } from "./exchange.js";
+import { type DocumentedRequest, Exchanges, type RecordedExchange } from "./exchange.js";
 import type { HarEntry } from "./har.js";
 import { type Aspects, documentedRequests, judgeRecorded } from "./judge.js";
 
@@ -41,13 +40,8 @@ function refusal(text: string): Remark {
 /** A request with its answer, for finding it again. */
 function keyOf(method: string, url: string, body: string | null, status: number | null, answer: string | null): string {
   // An empty body and no body look alike in a HAR, and placeholders are escaped there.
-  return JSON.stringify([
-    method,
-    url.replaceAll("<", "%3C").replaceAll(">", "%3E"),
-    body || null,
-    status,
-    answer || null,
-  ]);
+  const address = url.replaceAll("<", "%3C").replaceAll(">", "%3E");
+  return JSON.stringify([method, address, body || null, status, answer || null]);
 }
 
 function entryKey({ method, url, body, response }: HarEntry): string {

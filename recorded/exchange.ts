@@ -162,18 +162,17 @@ function privateValues(name: string, value: string): NamedSecret[] {
   return parts.flatMap((part): NamedSecret[] => (part.length < SHORTEST_PRIVATE ? [] : [[placeholder, part]]));
 }
 
-/** The secrets of recorded traffic. */
 export function secretsIn(entries: readonly HarEntry[]): NamedSecret[] {
   return entries.flatMap(secretsOf);
 }
 
 /** Secrets that grant access: an error that repeats one of them reveals it. A wrong key is not a secret. */
-export function provenSecretsIn(entries: readonly HarEntry[]): NamedSecret[] {
+function provenSecretsIn(entries: readonly HarEntry[]): NamedSecret[] {
   return secretsIn(entries.filter(({ response }) => response !== null && isSuccessStatus(response.status)));
 }
 
 /** Headers by name, with placeholders for those of the contract and without the other private ones. */
-export function withoutSecrets(
+function withoutSecrets(
   headers: readonly HarHeader[],
   redact: (text: string) => string,
 ): Readonly<Record<string, string>> {

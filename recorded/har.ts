@@ -2,11 +2,9 @@
 import { isObject, type JsonRecord, parsedJson } from "../schemas/json.js";
 import { UsageError } from "../schemas/usageError.js";
 
-/** A header as it was recorded. */
 export type HarHeader = readonly [name: string, value: string];
 
-/** The response of an entry. */
-export interface HarResponse {
+interface HarResponse {
   readonly status: number;
   readonly headers: readonly HarHeader[];
   /** Null when the recorder did not keep it: then nothing can be said about it. */

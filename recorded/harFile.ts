@@ -21,13 +21,11 @@ function pairs(headers: Readonly<Record<string, string>>): NameAndValue[] {
 function queryOf(url: string): NameAndValue[] {
   const start = url.indexOf("?");
   if (start < 0) return [];
-  return url
-    .slice(start + 1)
-    .split("&")
-    .map((pair) => {
-      const [name = "", ...rest] = pair.split("=");
-      return { name, value: rest.join("=") };
-    });
+  const pairs = url.slice(start + 1).split("&");
+  return pairs.map((pair) => {
+    const [name = "", ...rest] = pair.split("=");
+    return { name, value: rest.join("=") };
+  });
 }
 
 function contentType(headers: Readonly<Record<string, string>>): string {

@@ -25,7 +25,7 @@ function recordedChecks({ suites }: Contract): CheckDefinition[] {
 }
 
 /** What to judge, and how to report it. */
-export interface RecordedOptions {
+interface RecordedOptions {
   /** All entries of the file: secrets of every one are taken out of every other. */
   readonly entries: readonly HarEntry[];
   /** The requests to judge: those of one deployment. */
@@ -125,9 +125,6 @@ function timesOf(requests: readonly DocumentedRequest[]) {
     last = Math.max(last, entry.startedAt + entry.durationMs);
   }
   const [start, end] = last === 0 ? [Date.now(), Date.now()] : [first, Math.round(last)];
-  return {
-    startedAt: new Date(start).toISOString(),
-    finishedAt: new Date(end).toISOString(),
-    durationMs: end - start,
-  };
+  const [startedAt = "", finishedAt = ""] = [start, end].map((time) => new Date(time).toISOString());
+  return { startedAt, finishedAt, durationMs: end - start };
 }
