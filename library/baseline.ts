@@ -108,11 +108,7 @@ export function chooseBaseline(
   return { path, text, baseline: parse(text, path, names), update, names };
 }
 
-async function updated(
-  chosen: ChosenBaseline,
-  report: Report,
-  run: BaselineRun,
-): Promise<{ baseline: Baseline; text: string; line: string }> {
+async function updated(chosen: ChosenBaseline, report: Report, run: BaselineRun) {
   const { path } = chosen;
   const update = updateBaseline(chosen.text, chosen.baseline, report, run);
   await writeWhole(path, update.text).catch((error: unknown) => {
@@ -127,22 +123,16 @@ async function updated(
   };
 }
 
-/** A report compared with a baseline. */
-export interface BaselineVerdict {
-  readonly report: Report;
-  /** What was written to the file; null when nothing had to be. */
-  readonly update: string | null;
-}
-
 /**
- * Compares a report with the plan and the baseline of its run; the baseline is updated first if requested.
+ * Compares a report with the plan and the baseline of its run; the baseline is updated first if requested, and `update` says
+ * what was written.
  * @throws UsageError when the baseline cannot be written
  */
 export async function heldAgainst(
   { plan, baseline: chosen }: { readonly plan: HeldPlan | null; readonly baseline: ChosenBaseline | null },
   report: Report,
   { policy, whole, today = currentDay() }: Omit<BaselineRun, "today"> & Partial<BaselineRun>,
-): Promise<BaselineVerdict> {
+): Promise<{ readonly report: Report; readonly update: string | null }> {
   const planned = plan === null ? report : applyPlan(report, plan, policy);
   if (chosen === null) return { report: planned, update: null };
   const run = { today, policy, whole };

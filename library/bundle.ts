@@ -7,15 +7,13 @@ import { UsageError } from "../engine/settings/usageError.js";
 import { digestOf } from "../reports/digest.js";
 import { isObject, parsedJson } from "../schemas/json.js";
 
-/** What a bundle can hold. */
-export const PARTS = ["report", "plan", "answers", "baseline", "traffic"] as const;
-export type Part = (typeof PARTS)[number];
+const PARTS = ["report", "plan", "answers", "baseline", "traffic"] as const;
+type Part = (typeof PARTS)[number];
 /** The texts of the existing parts. */
 export type Parts = Partial<Readonly<Record<Part, string>>>;
 
 const KIND = "ppconform-bundle";
 
-/** The bytes of a bundle. */
 export function packed(parts: Parts): Buffer {
   const given = PARTS.flatMap((name) => {
     const text = parts[name];
@@ -29,15 +27,8 @@ export function isPacked(bytes: Buffer): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** A bundle that was opened. */
-export interface Unpacked {
-  readonly parts: Parts;
-  /** Parts whose text does not match their digest. */
-  readonly changed: readonly Part[];
-}
-
-/** The parts of a bundle. @throws UsageError for anything else */
-export function unpacked(bytes: Buffer, file: string): Unpacked {
+/** The parts of a bundle, and which of them do not match their digest. @throws UsageError for anything else */
+export function unpacked(bytes: Buffer, file: string): { readonly parts: Parts; readonly changed: readonly Part[] } {
   const none = new UsageError(`${file} is not a bundle. Name what "ppconform bundle" wrote, or a report.json.`);
   let value: unknown;
   try {

@@ -15,8 +15,7 @@ import { fileJson } from "../schemas/unseen.js";
 const FORMAT = 1;
 const PROFILES = ["smoke", "standard", "deep"] as const;
 
-/** What a folder holds. */
-export interface Corpus {
+interface Corpus {
   readonly folder: string;
   readonly failed: readonly FailedCase[];
   /** Files without anything that can be sent, each with the reason. They are left alone. */

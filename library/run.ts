@@ -2,13 +2,11 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Check } from "../discovery/check.js";
-import type { AgreedAnswers } from "../engine/answers/checks.js";
 import type { Contract } from "../engine/contract.js";
 import type { CheckDefinition } from "../engine/model.js";
 import { DEFAULTS, type RunOptions as EngineOptions } from "../engine/runOptions.js";
 import type { Deployment } from "../engine/settings/deployment.js";
 import type { Settings } from "../engine/settings/environment.js";
-import type { HeldPlan } from "../reports/across/plan.js";
 import { assertWritable } from "../reports/files.js";
 import { REPORT_FILE } from "../reports/formats/formats.js";
 import type { Report } from "../reports/model.js";
@@ -17,7 +15,7 @@ import { deliveriesOf } from "../suites/deliveries/attend.js";
 import { askedWith, runSuite } from "../suites/run.js";
 import type { Reception } from "../webhooks/reception.js";
 import { checksOfAnswers, checksWith, chooseAnswers } from "./answers.js";
-import { baselineNames, type ChosenBaseline, chooseBaseline, heldAgainst } from "./baseline.js";
+import { baselineNames, chooseBaseline, heldAgainst } from "./baseline.js";
 import { keepCorpus, readCorpus } from "./corpus.js";
 import { choosePlan, inapplicable } from "./plan.js";
 import { type ChosenTarget, chooseTarget, type TargetOptions } from "./target.js";
@@ -102,31 +100,21 @@ export const RUN_OPTIONS: Readonly<Record<keyof RunOptions, true>> = {
 
 const JOURNAL_FILE = "created.ndjson";
 
-/** What is read before a run, so that a mistake in a file is reported before anything is sent. */
-export interface Prepared {
-  readonly agreedAnswers: AgreedAnswers | null;
-  readonly baseline: ChosenBaseline | null;
-  /** The plan that decides what counts, and how a report is compared with it; null where there is none. */
-  readonly plan: HeldPlan | null;
-  /** All checks of the run. */
-  readonly known: readonly CheckDefinition[];
-}
-
-/** Reads the files that options name. @throws UsageError for a file that is missing or wrong */
+/**
+ * Reads the files that options name before a run, so that a mistake in one is reported before anything is sent; `known` are
+ * all checks of the run.
+ * @throws UsageError for a file that is missing or wrong
+ */
 export function prepared(
   { answers, apiVersion, baseline, plan }: Pick<RunOptions, "answers" | "apiVersion" | "baseline" | "plan">,
   own: readonly CheckDefinition[],
   update = false,
-): Prepared {
+) {
   const agreedAnswers = chooseAnswers(answers, apiVersion);
   const agreed = checksOfAnswers(agreedAnswers);
   const names = baselineNames([...agreed, ...own].map(({ id }) => id));
-  return {
-    agreedAnswers,
-    baseline: chooseBaseline(baseline, update, names),
-    plan: choosePlan(plan),
-    known: checksWith(agreedAnswers, own),
-  };
+  const chosen = chooseBaseline(baseline, update, names);
+  return { agreedAnswers, baseline: chosen, plan: choosePlan(plan), known: checksWith(agreedAnswers, own) };
 }
 
 /** The options of the engine that a deployment, its settings and a folder for reports decide. */
@@ -190,10 +178,17 @@ export async function runOn(
   options: RunOptions,
   { receive = () => null, around = (contract) => contract, journalFolder, isReported }: Equipment = {},
 ): Promise<Report> {
-  const { target: _, credentials: __, allowWrites: ___, baseline: file, plan: named, answers, ...others } = options;
-  const { ownChecks = [], ...rest } = others;
-  const { reportDir, corpus: folder, ...given } = rest;
-  const found = prepared({ answers, apiVersion: rest.apiVersion, baseline: file, plan: named }, ownChecks);
+  const {
+    target: _,
+    credentials: __,
+    allowWrites: ___,
+    baseline: _file,
+    plan: _named,
+    answers: _answers,
+    ...rest
+  } = options;
+  const { ownChecks = [], reportDir, corpus: folder, ...given } = rest;
+  const found = prepared(options, ownChecks);
   const { agreedAnswers, plan, known } = found;
   const corpus = folder === undefined ? null : await readCorpus(folder, known);
   if (reportDir !== undefined) await assertWritable(reportDir);

@@ -118,22 +118,17 @@ function whichText({ run: { startedAt }, summary: { violation } }: Report): stri
 }
 
 /** Why a report is not written into a folder: it judged nothing, and the existing one did. Null where it is written. */
-export async function keptText(report: Report, folder: string): Promise<string | null> {
+async function keptText(report: Report, folder: string): Promise<string | null> {
   const earlier = report.checks.some(isJudged) ? null : await earlierReport(folder);
   return earlier === null ? null : `The report ${whichText(earlier)} stays in ${folder}: this run judged nothing.`;
 }
 
-/** A folder for the report of a part, and what to say about it; null where there is nothing to say. */
-export interface PartFolder {
-  readonly folder: string;
-  readonly text: string | null;
-}
-
 /**
- * Where the report of a partial run goes: into a separate folder, where the usual one has the report of a full run.
+ * Where the report of a partial run goes: into a separate folder, where the usual one has the report of a full run. `text` is
+ * what to say about it.
  * @param isNamed whether the user named the folder: then it is replaced, with a message
  */
-export async function partFolder(folder: string, isNamed: boolean): Promise<PartFolder> {
+export async function partFolder(folder: string, isNamed: boolean): Promise<{ folder: string; text: string | null }> {
   const earlier = await earlierReport(folder);
   if (earlier === null || isPart(earlier)) return { folder, text: null };
   const held = `the report of the whole run ${whichText(earlier)}`;

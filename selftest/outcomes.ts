@@ -73,7 +73,7 @@ export interface TrialRecord {
 }
 
 /** Whether an outcome is a finding about the service. */
-export function isFinding({ verdict }: CheckOutcome): boolean {
+function isFinding({ verdict }: CheckOutcome): boolean {
   return verdict === "violation" || verdict === "warning";
 }
 

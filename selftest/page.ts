@@ -75,6 +75,11 @@ export function scorePage(score: Score): string {
   const alarms = conforming.filter((one) => !isSilent(one));
   const standard = conforming.filter(({ profile }) => profile === "standard").length;
   const unseen = checks.filter(isUnseen);
+  const coded = (all: readonly { readonly id: string }[]): string[] => all.map(({ id }) => `\`${id}\``);
+  const missed = defects
+    .filter((one) => !isCaught(one))
+    .map(({ defect }) => `\`${defect.id}\`: ${escaped(defect.title)}`);
+  const alarmed = alarms.map((one) => `${one.label}: ${one.failure ?? coded(one.alarms).join(", ")}`);
   const lines = [
     "# What the suite catches, and what it does not invent",
     "",
@@ -116,24 +121,15 @@ export function scorePage(score: Score): string {
     "",
     "## Not caught",
     "",
-    ...list(
-      defects.filter((one) => !isCaught(one)).map(({ defect }) => `\`${defect.id}\`: ${escaped(defect.title)}`),
-      "None.",
-    ),
+    ...list(missed, "None."),
     "",
     "## False alarms",
     "",
-    ...list(
-      alarms.map((one) => `${one.label}: ${one.failure ?? one.alarms.map(({ id }) => `\`${id}\``).join(", ")}`),
-      "None.",
-    ),
+    ...list(alarmed, "None."),
     "",
     "## Checks never seen failing",
     "",
-    ...list(
-      unseen.map(({ id }) => `\`${id}\``),
-      "None without a reason.",
-    ),
+    ...list(coded(unseen), "None without a reason."),
     ...excusedRows(checks),
   ];
   return `${lines.join("\n")}\n`;

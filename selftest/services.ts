@@ -57,7 +57,7 @@ export function choicesText(choices: Choices): string {
  * The subject that a defect or fault names as its operation.
  * @throws Error when there is no such operation: the registry is wrong
  */
-export function subjectOf(name: string): Subject {
+function subjectOf(name: string): Subject {
   if (name === "webhooks" || isOperationId(name)) return name;
   throw new Error(`A defect names the operation "${name}", which does not exist.`);
 }
@@ -67,23 +67,14 @@ const DELIVERY_CHECKS: ReadonlyMap<string, string> = new Map(
   webhooks.checks.map((check) => [`webhooks/${ruleOf(check)}`, check.id] as const),
 );
 
-function checkOf(operation: Subject, rule: string): string {
-  return operation === "webhooks" ? (DELIVERY_CHECKS.get(rule) ?? rule) : `${operation}/${rule}`;
-}
-
 /** Every defect of the sandbox. */
 export function sandboxDefects(): Defect[] {
   return listDefects().map(({ id, family, operation, rule, title, needs }) => {
     const subject = subjectOf(operation);
-    const rules = typeof rule === "string" ? [rule] : rule;
-    return {
-      id,
-      family,
-      operation: subject,
-      checks: rules.map((name) => checkOf(subject, name)),
-      title,
-      service: { kind: "sandbox", behaviours: { ...needs }, defect: id },
-    };
+    const checkOf = (name: string): string =>
+      subject === "webhooks" ? (DELIVERY_CHECKS.get(name) ?? name) : `${subject}/${name}`;
+    const service: Service = { kind: "sandbox", behaviours: { ...needs }, defect: id };
+    return { id, family, operation: subject, checks: [rule].flat().map(checkOf), title, service };
   });
 }
 

@@ -67,13 +67,12 @@ function alarmLines({ label, alarms, failure }: ConformingOutcome): string[] {
   ];
 }
 
-function unseenLines(score: Score): string[] {
-  return shortened((score.checks ?? []).filter(isUnseen).map(({ id }) => `    ${id}`));
-}
-
 function judgedSummary({ idle, known }: Score): string {
   return idle === null ? "" : `, ${known - idle.length} of ${known} checks judged on them`;
 }
+
+/** Ids, and other texts of a line each. */
+const indented = (texts: readonly string[]): string[] => texts.map((text) => `    ${text}`);
 
 function checkSummary({ checks }: Score): string {
   if (checks === null) return "";
@@ -88,33 +87,21 @@ export function scoreText(score: Score, seconds: number): string {
   const caught = defects.filter(isCaught).length;
   const silent = conforming.filter(isSilent).length;
   const loosely = defects.filter(({ fate }) => fate === "caught");
+  const survivors = defects.filter((one) => !isCaught(one)).slice(0, MOST_LINES);
+  const alarming = conforming.filter((one) => !isSilent(one));
+  const unseen = (score.checks ?? []).filter(isUnseen).map(({ id }) => id);
   const lines = [
     "",
     ...familyTable(score),
-    ...section(
-      "False alarms: findings on a service that conforms",
-      conforming.filter((one) => !isSilent(one)).flatMap(alarmLines),
-    ),
-    ...section(
-      "Not caught",
-      defects
-        .filter((one) => !isCaught(one))
-        .slice(0, MOST_LINES)
-        .flatMap(survivorLines),
-    ),
+    ...section("False alarms: findings on a service that conforms", alarming.flatMap(alarmLines)),
+    ...section("Not caught", survivors.flatMap(survivorLines)),
     ...section(
       "Caught, but by a check other than the rule's own",
       shortened(loosely.map(({ defect, failed }) => `    ${defect.id}: ${failed.slice(0, 3).join(" ")}`)),
     ),
-    ...section("Checks never seen failing", unseenLines(score)),
-    ...section(
-      "Reasons that are no longer needed",
-      score.staleReasons.map((pattern) => `    ${pattern}`),
-    ),
-    ...section(
-      "Checks that had nothing to judge on any conforming service",
-      shortened((score.idle ?? []).map((id) => `    ${id}`)),
-    ),
+    ...section("Checks never seen failing", shortened(indented(unseen))),
+    ...section("Reasons that are no longer needed", indented(score.staleReasons)),
+    ...section("Checks that had nothing to judge on any conforming service", shortened(indented(score.idle ?? []))),
     ...section(
       "Checks that some conforming services leave nothing to judge for",
       shortened(unexercised.map(({ id, reason, services }) => `    ${id} (${services.length}): ${reason}`)),

@@ -5,18 +5,16 @@ import { TargetError } from "../engine/send/reachability.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { documentPlace, levelText } from "../reports/facts/statedAt.js";
 import { findingText, labelled, proofText } from "../reports/formats/proofText.js";
-import type { CheckResult, Report } from "../reports/model.js";
+import type { CheckResult, Finding, Report } from "../reports/model.js";
 import { brief } from "../reports/visible.js";
 import { shellWord } from "../schemas/shell.js";
 
-/** What Vitest shows as a diff. */
-interface Difference {
-  readonly expected?: string | undefined;
-  readonly actual?: string | undefined;
-}
-
-/** An error that points at a check, not at a line of this package. */
-export function failureOf(name: string, text: string, difference: Difference = {}): Error {
+/** An error that points at a check, not at a line of this package. @param difference what Vitest shows as a diff */
+export function failureOf(
+  name: string,
+  text: string,
+  difference: Pick<Partial<Finding>, "expected" | "actual"> = {},
+): Error {
   const error = Object.assign(new Error(text), difference);
   error.name = name;
   error.stack = `${name}: ${text}`;
@@ -34,7 +32,7 @@ export async function asFailure<T>(name: string, work: () => T | Promise<T>): Pr
 }
 
 /** What a command needs to send a check of this run again. */
-export interface Repeating {
+interface Repeating {
   /** As `--base-url` takes it. */
   readonly address: string;
   /** Undefined where the report has no folder of its own. */
@@ -66,9 +64,6 @@ export function proofOf(check: CheckResult, repeating: Repeating): string {
 
 /** The error of a check that fails. @param more what else to say about it */
 export function checkFailure(check: CheckResult, repeating: Repeating, more = ""): Error {
-  const [first] = check.findings;
-  return failureOf(check.id, `${proofOf(check, repeating)}${more}`, {
-    expected: first?.expected,
-    actual: first?.actual,
-  });
+  const { expected, actual }: Partial<Finding> = check.findings[0] ?? {};
+  return failureOf(check.id, `${proofOf(check, repeating)}${more}`, { expected, actual });
 }

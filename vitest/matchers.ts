@@ -111,11 +111,9 @@ function departures(operation: OperationId, exchange: Exchange, sent: unknown): 
 function departureText({ name, expected, received, check }: Departure): string {
   const rule = check === undefined ? name : `${check.title} (section ${documentPlace(check)})`;
   const lines = [rule, `  ${labelled("expected", expected)}`, `  ${labelled("received", received)}`];
-  const explain =
-    check === undefined
-      ? []
-      : [`  ${labelled("explain", `npx --no-install ppconform explain ${shellWord(check.id)}`)}`];
-  return [...lines, ...explain].join("\n");
+  if (check !== undefined)
+    lines.push(`  ${labelled("explain", `npx --no-install ppconform explain ${shellWord(check.id)}`)}`);
+  return lines.join("\n");
 }
 
 /**

@@ -86,25 +86,15 @@ function setTime({ result }: RunnerTestCase, milliseconds: number): void {
   Object.defineProperty(result, "duration", time);
 }
 
-/** The part of a report that the tests of one operation show. */
-interface Judged {
-  readonly report: Report;
-  readonly checks: ReadonlyMap<string, CheckResult>;
-  /** Milliseconds that the requests of all checks took. */
-  readonly sent: number;
-}
-
-function judgedBy(report: Report): Judged {
-  return {
-    report,
-    checks: new Map(report.checks.map((check) => [check.id, check])),
-    sent: report.checks.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0),
-  };
+/** The part of a report that the tests of one operation show; `sent` is how many milliseconds the requests of all checks took. */
+function judgedBy(report: Report) {
+  const checks: ReadonlyMap<string, CheckResult> = new Map(report.checks.map((check) => [check.id, check]));
+  return { report, checks, sent: report.checks.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0) };
 }
 
 class OperationRun {
   readonly #ending = new AbortController();
-  #judged: Judged | null = null;
+  #judged: ReturnType<typeof judgedBy> | null = null;
   /** Whether there was nothing to judge. */
   #hasNothing = false;
 
@@ -215,10 +205,7 @@ function declaredChecks(operation: Subject, options: RunOptions): CheckDefinitio
   return selected.filter((check) => held === null || counts(held, check));
 }
 
-interface Annotation {
-  readonly type: "observation" | "conflict";
-  readonly text: string;
-}
+type Annotation = { readonly type: "observation" | "conflict"; readonly text: string };
 
 /**
  * What the target does where the document leaves it open or contradicts itself: no test fails for it. Points about
@@ -239,35 +226,22 @@ function answersOf(report: Report, own: Subject): readonly Annotation[] {
   ];
 }
 
-function isSelected({ mode }: { readonly mode: string }): boolean {
-  return mode === "run" || mode === "queued";
-}
-
-/**
- * Declares the suite of an operation. Call it at the top level of a test file.
- */
+/** Declares the suite of an operation. Call it at the top level of a test file. */
 export function conformanceSuite(operation: Subject, given: ConformanceSuiteOptions = {}): void {
   if (!SUITES.some((suite) => suite.operation === operation)) throw new Error(`no suite is called ${operation}`);
-  describe(operation, async () => {
-    const run = await asFailure(operation, () => runOf(operation, given));
-    declareTests(operation, run);
-  });
+  describe(operation, async () => declareTests(operation, await asFailure(operation, () => runOf(operation, given))));
 }
 
-interface DeclaredRun {
-  readonly run: OperationRun;
-  readonly declared: readonly CheckDefinition[];
-  readonly options: RunOptions & { readonly timeLimit: number };
-}
+type DeclaredRun = Awaited<ReturnType<typeof runOf>>;
 
-async function runOf(operation: Subject, given: ConformanceSuiteOptions): Promise<DeclaredRun> {
+async function runOf(operation: Subject, given: ConformanceSuiteOptions) {
   assertOptions("conformanceSuite", given, SUITE_OPTIONS);
   const project = readProject();
   const { elseSandbox, timeLimit = TIME_LIMIT, ...own } = given;
   const chosen = project.choose({ ...own, ...(elseSandbox === undefined ? {} : { elseSandbox }) });
   const { checks } = await loadOwnChecks(project.flags.checks);
   const watched = IS_WATCHED ? join(WATCHED, operation) : undefined;
-  const options = {
+  const options: RunOptions & { readonly timeLimit: number } = {
     ...project.stated,
     corpus: project.flags.corpus ?? watched,
     ...own,
@@ -292,7 +266,7 @@ function declareTests(operation: Subject, { run, declared, options }: DeclaredRu
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it that no fixture is asked for.
   beforeAll(async ({}, own: RunnerTestSuite) => {
     suite = own;
-    const selected = suite.tasks.filter(isSelected).map((task) => task.name);
+    const selected = suite.tasks.filter(({ mode }) => mode === "run" || mode === "queued").map((task) => task.name);
     tellsEnding = selected.includes(theTarget);
     const ids = selected.flatMap((title) => titles.get(title) ?? []);
     await run.run(ids.length === 0 ? [...titles.values()] : ids);
