@@ -76,7 +76,6 @@ const NOTATIONS: Readonly<Record<keyof AgreedFacts, Notation>> = {
 /** How a missing header is written in place of a version. */
 const NO_HEADER = "none";
 
-/** The id of the unknown that a fact answers. */
 export function unknownOf(fact: keyof AgreedFacts): string {
   return NOTATIONS[fact].unknown;
 }

@@ -26,7 +26,6 @@ export {
   suite,
 } from "../engine/check.js";
 
-/** `operation/area/rule`. */
 export type CheckId = `${Subject}/${Area}/${string}`;
 export type Cases = AnyCases<Target>;
 export type CheckOptions = AnyOptions<Target>;

@@ -56,13 +56,11 @@ export function noWrites(seed: number, reason: string): WritePart {
   };
 }
 
-/** What the user tells about writing. */
 interface Told extends Pick<DiscoverySettings, "seed" | "apiVersion" | "noWrites"> {
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** The files that requests can refer to. */
 export interface Stored {
   readonly files: readonly string[];
   readonly recipients: Target["recipients"];

@@ -17,7 +17,6 @@ export interface PreflightNotes {
   readonly findings: Map<string, FactFinding>;
 }
 
-/** The candidates with the stated one first. */
 export function statedFirst<T>(candidates: readonly T[], stated: T | undefined): readonly T[] {
   return stated === undefined ? candidates : [stated, ...candidates.filter((candidate) => candidate !== stated)];
 }
@@ -30,7 +29,6 @@ const twice: Interceptor = (next) => async (request) => {
 
 /** What a move that is taken shows, and how it differs from the stated one. */
 interface FactFound extends Observed {
-  /** The observation's id. */
   readonly id: string;
   readonly edit: EditSummary;
 }
@@ -70,7 +68,6 @@ export async function discoverFact<Move>(
   return discovery;
 }
 
-/** Records what became of a fact. */
 export function noteFact(notes: PreflightNotes, fact: keyof AgreedFacts, finding: FactFinding): void {
   notes.findings.set(unknownOf(fact), finding);
 }

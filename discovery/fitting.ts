@@ -54,7 +54,6 @@ export interface FoundFit {
   readonly refusal: Exchange;
 }
 
-/** What is needed to find out. */
 export interface Fitting {
   /** Sends the template unchanged. */
   readonly ask: (template: Template, turn: number) => Promise<Exchange>;

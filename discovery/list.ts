@@ -13,7 +13,6 @@ import { noteFact, type PreflightNotes } from "./factSearch.js";
 import { findNeeded, mayLackFilter, withListQuery } from "./neededFilters.js";
 import type { PageFacts } from "./target.js";
 
-/** A raw item of the list. */
 export type Item = JsonRecord;
 type Query = Readonly<Record<string, string>>;
 
@@ -41,7 +40,6 @@ function totalOf(exchange: Exchange): number {
   return typeof total === "number" ? total : 0;
 }
 
-/** The query of one page. */
 export function pageQuery(number: number, size: number | null): Query {
   return { page_number: String(number), ...(size === null ? {} : { page_size: String(size) }) };
 }

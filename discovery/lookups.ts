@@ -47,7 +47,6 @@ function varied(transactions: readonly KnownTransaction[]): KnownTransaction[] {
   return ordered;
 }
 
-/** What lookups found. */
 export interface Lookups {
   /** Listed ones whose lookup, by the means that works for others of their kind, shows another transaction. */
   readonly mismatched: {
@@ -61,7 +60,6 @@ export interface Lookups {
   readonly allFound: boolean;
 }
 
-/** How many suspects are looked at. */
 const MOST_UNFOUND = 4;
 
 /** Listed ones that neither operation finds, although their type says what they are and most others of it are found. */
@@ -171,7 +169,6 @@ function ownEntries(found: readonly KnownTransaction[]): KnownTransaction[] {
   });
 }
 
-/** What all lookups together say. */
 function settled(
   finder: Finder,
   findings: readonly Findings[],

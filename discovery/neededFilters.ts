@@ -14,7 +14,6 @@ import { isDocumentedRefusal } from "../schemas/statuses.js";
 
 type Query = Readonly<Record<string, string>>;
 
-/** What an error about a missing filter says. */
 const FILTER_WORDS =
   /start|begin|from|since|after|date|time|period|range|filter|status|currenc|日期|时间|時間|开始|起始/i;
 const START = /start|begin|from|since|after|min/i;

@@ -22,7 +22,6 @@ interface OpenRequirements {
   readonly acceptedBefore: string;
   /** What is open, in words, with its sections. */
   readonly open: string;
-  /** Whether an error is about something that the document states. */
   readonly isStated: (error: string) => boolean;
 }
 

@@ -20,7 +20,6 @@ import { ACCOUNT_REQUIREMENT, type PreflightOptions, prepareWrites } from "./wri
 
 export type { PreflightOptions } from "./writes.js";
 
-/** What the preflight finds, of this service. */
 export interface Preflight extends Found {
   readonly target: Target;
 }

@@ -63,7 +63,6 @@ export class RecipientPool {
     return this.usable(pool).length === 0 && pool.some((recipient) => this.retired.has(recipient));
   }
 
-  /** The recipients that cases may work on. */
   private usable(pool: readonly KnownRecipient[]): readonly KnownRecipient[] {
     return pool.filter((recipient) => !this.retired.has(recipient) && !isReserved(recipient, pool));
   }

@@ -156,7 +156,6 @@ export async function findCreationWithFiles(
   return isSuccess(ready) ? bare : { ...bare, filesRefused: ready };
 }
 
-/** The result of creating recipients. */
 export interface MadeRecipients {
   readonly recipients: Record<AccountType, KnownRecipient[]>;
   readonly accepted: readonly Exchange[];

@@ -27,7 +27,6 @@ export interface UnfoundTransaction {
   readonly item: JsonRecord;
 }
 
-/** The first and the last update of one recipient. */
 export interface UpdatedTwice {
   readonly accountType: string;
   readonly first: Exchange;
@@ -41,7 +40,6 @@ export interface DeniedFile {
   readonly other: FileType;
   readonly at: Pointer;
   readonly id: string;
-  /** The files that are accepted. */
   readonly files: CustomerFiles;
 }
 
@@ -52,7 +50,6 @@ export interface Target extends AnyTarget {
   readonly noFiles: string | null;
   /** The same for customers. */
   readonly noCustomerFiles: string | null;
-  /** Absent where there is none. */
   readonly deniedFile?: DeniedFile;
   readonly recipients: Readonly<Record<AccountType, readonly KnownRecipient[]>>;
   /** Milliseconds from which a recipient may be updated after its creation; 0 when it may be at once. */
@@ -70,7 +67,6 @@ export interface Target extends AnyTarget {
     readonly transfers: readonly KnownTransaction[];
     readonly deposits: readonly KnownTransaction[];
   };
-  /** Listed transactions that are not found. */
   readonly unfound: readonly UnfoundTransaction[];
   readonly pages: PageFacts | null;
   /** Why an operation cannot be exercised; absent when it can. */

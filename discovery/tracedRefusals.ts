@@ -18,7 +18,6 @@ import type { Target } from "./target.js";
 import { influenceOf, witnessesOf } from "./witnesses/refusedCombinations.js";
 import { middlesOfMonth } from "./witnesses/refusedValues.js";
 
-/** Most values of one refusal that are sent alone. */
 const MOST_SENT = 8;
 
 const ACCOUNT_TYPE: Pointer = ["payment_details", "account_type"];

@@ -12,7 +12,6 @@ import type { KnownTransaction } from "./target.js";
 
 type Query = Readonly<Record<string, string>>;
 
-/** Ways to name a transaction in a lookup. */
 const FORMS: readonly {
   readonly name: string;
   readonly query: (id: string, reference: string | null) => Query | null;
@@ -38,7 +37,6 @@ export function queryOf(form: number, id: string, reference: string | null): Que
   return FORMS[form]?.query(id, reference) ?? null;
 }
 
-/** The operations that show a transaction. */
 export type Detail = "getTransferDetail" | "getDepositDetail";
 type Hit = { readonly exact: boolean; readonly transaction: KnownTransaction };
 
@@ -69,7 +67,6 @@ function readHit(exchange: Exchange, query: Query, item: Item | null): Hit | nul
   };
 }
 
-/** What one lookup found. */
 export interface Findings {
   readonly found: Readonly<Record<Detail, readonly KnownTransaction[]>>;
   readonly inexact: Readonly<Record<Detail, readonly KnownTransaction[]>>;
@@ -149,7 +146,6 @@ export function isHit({ found }: Findings): boolean {
   return found.getTransferDetail.length + found.getDepositDetail.length > 0;
 }
 
-/** The other of the two operations. */
 export function opposite(operation: Detail): Detail {
   return operation === "getTransferDetail" ? "getDepositDetail" : "getTransferDetail";
 }

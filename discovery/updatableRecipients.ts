@@ -20,7 +20,6 @@ import { isAboutTheRequest } from "../schemas/statuses.js";
 import { createRecipients, type MadeRecipients, withoutRecipients } from "./recipients.js";
 import type { KnownRecipient } from "./target.js";
 
-/** The first update of a recipient, and its answer. */
 export interface FirstUpdate {
   readonly recipient: KnownRecipient;
   readonly wire: WireRequest;
@@ -49,13 +48,11 @@ const ROUNDS_AFTER = 2;
 /** The round from which others than the newest are tried. */
 const OTHERS_FROM = 2;
 
-/** When a recipient may be updated. */
 export interface Updatable {
   /** Milliseconds after its creation; 0 when it may be updated at once, or never. */
   readonly age: number;
   /** Why none may be updated; null when some may, or when nothing shows that it is open. */
   readonly barred: string | null;
-  /** The updates that were accepted. */
   readonly updates: readonly FirstUpdate[];
   /** The refusals of updates by recipients while others of the same age and kind accept them; mostly none. */
   readonly unwilling: readonly FirstUpdate[];

@@ -83,7 +83,6 @@ const PAUSES = [100, 500, 1_000, 3_000];
 /** The safety factor on a time that was long enough. */
 const MARGIN = 1.2;
 
-/** What updating recipients twice shows. */
 interface RepeatedUpdates {
   /** Milliseconds needed between two updates of a recipient; 0 when none are, or no pause helps. */
   readonly pause: number;

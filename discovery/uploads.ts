@@ -46,7 +46,6 @@ export function uploadTemplate(fileType: FileType, { encoding, generation, kinds
   };
 }
 
-/** How files are written. */
 export interface Writing {
   readonly encoding: FileEncoding;
   /** Distinguishes files of this run from those of earlier ones. */
@@ -55,7 +54,6 @@ export interface Writing {
   readonly kinds: ReadonlyMap<FileType, FileKind>;
 }
 
-/** What uploading found and created. */
 export interface Uploads extends Writing {
   readonly recipientFiles: readonly string[];
   readonly customerFiles: CustomerFiles;

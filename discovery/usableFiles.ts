@@ -91,7 +91,6 @@ export function withoutFiles(context: TemplateContext): TemplateContext {
   return { ...context, recipientFiles: [], customerFiles: NO_CUSTOMER_FILES };
 }
 
-/** Creates a recipient that refers to some files. */
 function creatingWith(sender: Sender, context: TemplateContext, run: string) {
   const [template] = createRecipientTemplates(context);
   return async (files: readonly string[], key: string): Promise<Exchange | null> => {
@@ -143,7 +142,6 @@ export async function findFileOfOne(
   return { reason: onlyOnce(again), evidence: again };
 }
 
-/** The reason for refusing a second use of a file. */
 export function onlyOnce(again: Exchange): string {
   return `a file may be used in one resource only: ${quoted(again)}; whether it may is left open (sections 2.1 and 4.3)`;
 }

@@ -22,7 +22,6 @@ import { findUpdateDelay, findUpdatePause } from "./updateTiming.js";
 import { SPARE_FILE, untypedFile, uploadFiles, uploadTemplate } from "./uploads.js";
 import { deniesTheTypes, filesUnusable, findFileOfOne, NO_CUSTOMER_FILES, withoutFiles } from "./usableFiles.js";
 
-/** What the preflight works from. */
 export interface PreflightOptions
   extends Omit<DiscoverySettings, "credentials" | "agreedAnswers">,
     Omit<DiscoveryOptions, "settings"> {

@@ -69,7 +69,6 @@ function readDocuments(): Map<string, SchemaDocument> {
 
 const documents = readDocuments();
 
-/** All schema documents by file name. */
 export const DOCUMENTS: ReadonlyMap<string, SchemaDocument> = documents;
 
 /**

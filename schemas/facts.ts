@@ -44,7 +44,6 @@ export type Absence = (typeof ABSENCES)[number];
 export const OPEN_MATTERS = ["characters", "values", "empty", "limits"] as const;
 export type OpenMatter = (typeof OPEN_MATTERS)[number];
 
-/** The annotations that hold these facts. */
 export const FACTS = [
   "x-kind",
   "x-open",
@@ -57,7 +56,6 @@ export const FACTS = [
   "x-others",
 ] as const;
 
-/** The facts of one field. */
 export interface FieldFacts {
   /** Null where rules alone say what a value is. */
   readonly kind: ValueKind | null;

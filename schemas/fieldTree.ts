@@ -26,7 +26,6 @@ export const VALUE_KEYWORDS = [
 ] as const;
 export type ValueKeyword = (typeof VALUE_KEYWORDS)[number];
 
-/** One field of a body. */
 export interface Field extends FieldFacts {
   /** As named in rules: `payment_details.bank.swift_code`, `business_person_list[].basic_info`; empty for the body. */
   readonly path: string;
@@ -51,7 +50,6 @@ export interface Field extends FieldFacts {
   /** What the document says about leaving it out. Null where it is required, in lists, and in bodies that are never sent. */
   readonly absence: Absence | null;
   readonly presence: Presence | null;
-  /** Whether its value selects the variant. */
   readonly isDiscriminator: boolean;
   /** For items: how many their list may have. Null where no number is stated. */
   readonly atMost: number | null;
@@ -67,7 +65,6 @@ interface Table {
   readonly of: string;
 }
 
-/** A field's place in its table. */
 function placeIn({ section, words, of }: Table, path: string): string {
   const name = path.slice(of.length).replaceAll(ITEM, "").replace(/^\./, "");
   return name === "" ? section : `${section}, ${words} ${name}`;
@@ -297,7 +294,6 @@ export function selectingPlaces(schemaName: string): readonly Pointer[] {
   return places;
 }
 
-/** Whether a body has optional fields. */
 export function mayLackFields(schemaName: string): boolean {
   return [...walk(fieldTree(schemaName))].some(({ path, name, required }) => path !== "" && name !== ITEM && !required);
 }

@@ -12,7 +12,6 @@ export function groupedBy<T, Key = string>(items: readonly T[], keyOf: (item: T)
   return groups;
 }
 
-/** The same values, each only once. */
 export function distinct<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }

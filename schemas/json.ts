@@ -54,7 +54,6 @@ export function valueAt(value: unknown, pointer: Pointer): unknown {
   return current;
 }
 
-/** An object without some of its members. */
 export function without<T>(object: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }

@@ -15,7 +15,6 @@ export interface FieldRules {
   readonly idPrefix?: string;
 }
 
-/** What is known of one value. */
 export interface Merged {
   type?: FieldType;
   section?: string;
@@ -43,7 +42,6 @@ export interface Merged {
   } | null;
 }
 
-/** Nothing is known yet. */
 export function emptyMerged(): Merged {
   return {
     statedAt: {},

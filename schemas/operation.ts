@@ -28,7 +28,6 @@ export interface QueryParameter {
   readonly enum?: readonly string[];
 }
 
-/** A documented operation. */
 export interface Operation {
   readonly id: OperationId;
   readonly title: string;
@@ -45,7 +44,6 @@ export interface Operation {
   readonly successStatus: number | null;
   /** The status of a refused parameter where the document fixes one, else null. */
   readonly refusalStatus: number | null;
-  /** Error statuses that the document lists for this operation. */
   readonly errorStatuses: readonly number[];
   /** The path parameter that names what an operation works on, where that is something that a run makes itself. Absent: none. */
   readonly worksOn?: string;

@@ -6,7 +6,6 @@ import { type Operation as AnyOperation, addOperations, DELIVERIES } from "./ope
 
 export type { QueryParameter, VersionHeader } from "./operation.js";
 
-/** One of the nine documented operations. */
 export type OperationId =
   | "createRecipient"
   | "updateRecipient"
@@ -18,13 +17,11 @@ export type OperationId =
   | "listBalances"
   | "getDepositDetail";
 
-/** An operation whose requests have a body. */
 export type BodyOperation = "createRecipient" | "updateRecipient" | "uploadFile" | "createCustomer";
 
 /** Where a check belongs: an operation, or the deliveries that the service sends on its own. */
 export type Subject = OperationId | "webhooks";
 
-/** A documented operation of this contract. */
 export interface Operation extends AnyOperation {
   readonly id: OperationId;
 }
@@ -169,7 +166,6 @@ export const OPERATIONS: Readonly<
 
 addOperations(Object.values(OPERATIONS));
 
-/** The operations that show one transaction. */
 export type DetailOperation = "getTransferDetail" | "getDepositDetail";
 
 /** All operations in the order of the document. */
@@ -182,7 +178,6 @@ export function isSubject(text: string): text is Subject {
   return SUBJECTS.some((subject) => subject === text);
 }
 
-/** Whether a text names an operation. */
 export function isOperationId(text: string): text is OperationId {
   return Object.hasOwn(OPERATIONS, text);
 }

@@ -17,7 +17,6 @@ function patternOf(operation: Operation): RegExp {
   return pattern;
 }
 
-/** What a path refers to. */
 interface PathMatch {
   readonly operation: OperationId;
   /** The value of the path's parameter, unescaped; null where it has none. */

@@ -36,7 +36,6 @@ const OWN: Readonly<Record<number, StatusMeaning>> = {
   504: "gateway",
 };
 
-/** What an answer with a status is about. */
 export function meaningOf(status: number): StatusMeaning {
   const own = OWN[status];
   if (own !== undefined) return own;

@@ -54,7 +54,6 @@ export interface Breach {
   /** Where in the value, as a JSON pointer. */
   readonly pointer: string;
   readonly value: unknown;
-  /** What the rule says, in words. */
   readonly rule: string;
 }
 

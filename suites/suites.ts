@@ -25,5 +25,4 @@ export const SUITES: readonly Suite[] = [
   webhooks,
 ];
 
-/** Every check, in the order of the document. */
 export const CHECKS: readonly CheckDefinition[] = SUITES.flatMap(({ checks }) => checks);

@@ -26,7 +26,6 @@ const BUSINESS_TYPE = ["business_type"];
 const NAME = ["business_name"];
 const OWNER = ["payment_details", "account_name"];
 
-/** The witnesses of a value of a field, in order. */
 export function witnessesOf({ kind, goesWith, path }: Field): readonly Witness[] {
   return [...ofCombinations(kind, goesWith), middleOfMonth(path)];
 }

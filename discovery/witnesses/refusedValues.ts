@@ -58,7 +58,6 @@ export function takenValue(path: string, at: Pointer, taken: Json): Witness {
   };
 }
 
-/** The decimals of a date-time. */
 const FRACTION = /(?<=T\d{2}:\d{2}:\d{2})\.\d+/;
 
 /**

@@ -274,5 +274,4 @@ export const CONFLICTS: readonly ConflictStatement[] = [
   }),
 ];
 
-/** How many of them are conflicts. */
 export const COUNTED_CONFLICTS = CONFLICTS.filter(({ isRemark }) => isRemark === undefined).length;

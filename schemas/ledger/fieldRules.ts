@@ -109,7 +109,6 @@ interface Owner {
   readonly prefix: string;
   /** Where the field stands, as the beginning of a sentence. */
   readonly where: string;
-  /** The name of the body itself. */
   readonly body: string;
   /** Where the document says that it has these fields, when that is not where they are listed. */
   readonly place?: string;

@@ -3,7 +3,6 @@ import { CONFLICTS } from "./conflicts.js";
 import { type ConflictStatement, topicOf, type Unknown } from "./unknown.js";
 import { UNKNOWNS } from "./unknowns.js";
 
-/** Every unknown, then every conflict. */
 export const OPEN_POINTS: ReadonlyMap<string, Unknown | ConflictStatement> = new Map(
   [...UNKNOWNS, ...CONFLICTS].map((point) => [point.id, point]),
 );

@@ -17,7 +17,6 @@ const ERROR_BODY = "7, error body";
 /** What rules have in common: by default they are stated, and judged. */
 interface Common {
   readonly basis?: Basis;
-  /** Why no check judges them. */
   readonly unjudged?: string;
 }
 
@@ -211,7 +210,6 @@ function errorRules(operation: OperationId): readonly Rule[] {
   ];
 }
 
-/** The rules of an operation that do not depend on its fields. */
 export function operationRules(operation: OperationId): readonly Rule[] {
   return [
     ...requestRules(operation),

@@ -11,7 +11,6 @@ export type RuleLevel = "must" | "should";
 export const BASES = ["stated", "follows", "implied"] as const;
 export type Basis = (typeof BASES)[number];
 
-/** One rule. */
 export interface Rule {
   /**
    * As named in checks: `<operation>.request.<path>.<keyword>` and `<operation>.response.<path>.<keyword>` for fields,

@@ -11,7 +11,6 @@ import { WEBHOOK_RULES } from "./webhookRules.js";
 
 export type { Rule, RuleLevel } from "./rule.js";
 
-/** Every rule, each once. */
 export const RULES: readonly Rule[] = [
   ...OPERATION_IDS.flatMap((operation) => [
     ...operationRules(operation),

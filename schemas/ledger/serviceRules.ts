@@ -186,7 +186,6 @@ const METHOD_RULES: readonly Rule[] = OPERATION_IDS.filter((operation) => operat
     }),
 );
 
-/** The rules of single operations. */
 export const SERVICE_RULES: readonly Rule[] = [
   ...RECIPIENT_RULES,
   ...FILE_AND_CUSTOMER_RULES,

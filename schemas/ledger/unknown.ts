@@ -21,7 +21,6 @@ export type DocumentPlace =
 /** `integration`: needed to integrate. `useful`: it helps. `trivia`: hardly anybody asks. */
 export type Importance = "integration" | "useful" | "trivia";
 
-/** For what is needed to integrate. */
 export interface Needed {
   /** The lowest matters most. */
   readonly rank: number;
@@ -31,7 +30,6 @@ export interface Needed {
   readonly all?: string;
 }
 
-/** What an unknown and a conflict have in common. */
 export interface OpenPoint {
   /** `unknown.<topic>` or `conflict.<topic>`; the operation before its topic when it is about one, or about webhooks. */
   readonly id: string;

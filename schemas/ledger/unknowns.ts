@@ -12,7 +12,6 @@ import { RESOURCE_UNKNOWNS } from "./resourceUnknowns.js";
 import { SERVICE_UNKNOWNS } from "./serviceUnknowns.js";
 import { about, type Needed, type Row, silence, TRIVIA, type Unknown } from "./unknown.js";
 
-/** How a question names an operation. */
 const SPOKEN: Readonly<Record<OperationId, string>> = {
   createRecipient: "recipient creation",
   updateRecipient: "recipient update",

@@ -74,7 +74,6 @@ const ARRIVAL_RULES: readonly Rule[] = shouldsOf("webhooks", "state", "6, catego
   "delivered.recipient": "A change of a recipient's status is delivered.",
 });
 
-/** Every rule of deliveries. */
 export const WEBHOOK_RULES: readonly Rule[] = [
   ...SIGNATURE_RULES,
   ...BODY_RULES,

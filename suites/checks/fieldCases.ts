@@ -22,7 +22,6 @@ const DRAWS: Readonly<Record<Profile, { readonly inside: number; readonly outsid
   deep: { inside: 60, outside: 40 },
 };
 
-/** What is sent for a field, and why. */
 export interface FieldCases extends Pick<SpreadOptions, "kindOf" | "allAtFirst"> {
   readonly field: Field;
   readonly templates: readonly Template[];

@@ -5,7 +5,6 @@ import { type BodyOperation, OPERATIONS } from "../../schemas/operations.js";
 import { fieldValues } from "./accepts/fieldValues.js";
 import { fieldRules } from "./refuses/fieldRules.js";
 
-/** All checks of the fields of an operation's request body. */
 export function requestFields(operation: BodyOperation): SuiteEntry {
   return [...walk(fieldTree(OPERATIONS[operation].requestSchema))]
     .filter(({ path }) => path !== "")

@@ -35,7 +35,6 @@ import { webhooks } from "../webhooks.suite.js";
 import { type CausedChange, causeChanges, changesOf, creationOf, settledSince, watched } from "./causes.js";
 import { DetailReader, KnownResources } from "./known.js";
 
-/** What a run receives. */
 export function deliveriesOf(reception: Reception): DeliverySource {
   return {
     follow: ({ credentials, observations, signal }) => {
@@ -63,7 +62,6 @@ export function deliveriesOf(reception: Reception): DeliverySource {
   };
 }
 
-/** Asks the suite's judges about one delivery. */
 export function judgeDelivery(exchange: DeliveryExchange, sent: readonly unknown[] = []): Results {
   const results = new Results();
   judgeWith(judgesOf([webhooks]), answerOf(exchange, results.writer(DELIVERIES), sent));
@@ -227,7 +225,6 @@ class Attendance {
     }
   }
 
-  /** Reads what has come since the last look. */
   #take(): void {
     const { reception, before, reader, known } = this.#run;
     for (const delivery of reception.receiver.deliveries().slice(before + this.#received.length)) {
@@ -246,7 +243,6 @@ class Attendance {
 
   #awaitsRetry(): boolean {
     const deliveries = this.#received.map(({ exchange }) => exchange.delivery);
-    /** The last attempt at each delivery. */
     const last = new Map(deliveries.map((each) => [each.repeats ?? each.number, each.answered]));
     return [...last.values()].some((answered) => answered !== 200);
   }

@@ -95,7 +95,6 @@ function idsOf({ transactionId, partnerTransactionId }: KnownTransaction): strin
   return partnerTransactionId === null ? [transactionId] : [transactionId, partnerTransactionId];
 }
 
-/** Watched transactions whose status has changed. */
 export async function settledSince(
   sender: Sender,
   target: Target,

@@ -134,7 +134,6 @@ function transactionIds(category: Category, data: JsonRecord): TransactionIds[] 
 type Query = Readonly<Record<string, string>>;
 type Form = Readonly<Record<string, keyof TransactionIds>>;
 
-/** The documented ways to name a transaction. */
 const FORMS: readonly Form[] = [
   { transaction_id: "id" },
   { partner_transaction_id: "partnerId" },

@@ -72,7 +72,6 @@ function onlyOne(formulas: readonly Formula[], holds: (formula: Formula) => bool
   return only === undefined || others.length > 0 ? null : only;
 }
 
-/** How a fee is defined. */
 export function feeUnit(details: readonly JsonRecord[]): Observed {
   const numbers = details.filter(({ fee }) => fee !== 0).flatMap((detail) => numbersOf(detail) ?? []);
   const found = onlyOne(

@@ -51,7 +51,6 @@ export function unknowns<S>(
   return exercise(`${operation}/errors/no-server-error`, "open", cases, { role: "inquiry", touches });
 }
 
-/** A special ask. */
 export function asks<S>(
   ask: (inquiry: Inquiry, id: string, subject: S) => Promise<void>,
   options: InquiryOptions = {},
@@ -75,7 +74,6 @@ export function needing<S, T>(find: (target: Target, subject: S) => T | null | u
   };
 }
 
-/** The template itself as the control. */
 export function itself(control: Template): InquiryOptions {
   return { control };
 }
@@ -108,7 +106,6 @@ export function placeOf(path: string): Pointer {
   return path.split(".").map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 }
 
-/** An edit that sets one value. */
 export function setting(path: string, value: Json): Edit {
   return { kind: "set", at: placeOf(path), value };
 }
@@ -149,7 +146,6 @@ export function trials(
   };
 }
 
-/** Observes which values a place accepts. */
 export function tries(path: string, tried: Parameters<typeof values>[1], tier = 1): Ask<Template> {
   return trials(values(path, tried), tier);
 }
@@ -172,7 +168,6 @@ export function told(words: string): (reply: Reply) => Observed {
   return (reply) => phrase`${words} ${outcome(reply)}`;
 }
 
-/** One thing that was tried. */
 export interface Attempt {
   readonly name: string;
   readonly label: string;
@@ -185,7 +180,6 @@ export function attempt(name: string, reply: Reply, went: Observed = outcome(rep
   return { name, label, reply, went };
 }
 
-/** Sends trials one after the other. */
 export async function tryAll(inquiry: Inquiry, template: Template, all: readonly Trial[]): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   for (const { name, label, edit, template: own = template } of all) {
@@ -222,7 +216,6 @@ export function omission(reply: Reply): Observed {
   )(reply);
 }
 
-/** Leaves one field out, and observes whether that is accepted. */
 export function leavesOut(at: Pointer, tier?: number): Ask<Template> {
   return sends({ kind: "remove", at }, omission, { tier });
 }
@@ -306,7 +299,6 @@ export const anyUpdate: Rows<unknown> = {
   "unknown.updateRecipient.emptyObject": updates(EMPTY_OBJECT, told("an empty object is")),
 };
 
-/** Creates two things with one partner's id. */
 export function createsTwice(what: "recipient" | "customer"): Ask<Template> {
   return controlled(async (asked, id, template) => {
     const value = asked.fresh("twice");
@@ -372,7 +364,6 @@ export function updates(
   });
 }
 
-/** A template with other values in its body. */
 export function withBody(template: Template, changes: JsonObject): Template {
   return { ...template, body: { ...template.body, ...changes } };
 }
@@ -382,10 +373,8 @@ export function readRequest(path: string, method = "GET", credentials: Credentia
   return { method, path, headers: { accept: "application/json" }, body: null, credentials };
 }
 
-/** Parameters of a query. */
 export type Query = Readonly<Record<string, string>>;
 
-/** Reads the list. */
 export function readPage(asked: Inquiry, query: Query): Promise<Reply> {
   return asked.ask(readTemplate("listTransactions", query), null);
 }

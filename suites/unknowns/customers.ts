@@ -186,7 +186,6 @@ const duplicateBusiness = controlled(async (asked, id, template) => {
   asked.answer(id, phrase`the same business under another partner id is ${went}`, second);
 }, 2);
 
-/** Whether the template has an uploaded file. */
 function frontOf({ body }: Template): string | null {
   const front = valueAt(body ?? undefined, placeOf(FRONT));
   return typeof front === "string" && front !== "" ? front : null;
@@ -214,7 +213,6 @@ function vocabulary(path: string) {
 
 const firstStatus = ({ reply }: Customers) => phrase`a new customer is ${fieldSeen("status", reply.body.status)}`;
 
-/** What is asked about customers. */
 export const customers = unknowns("createCustomer", ({ templates }) => templates.createCustomer[0], {
   ...required,
   ...anyBody("createCustomer"),

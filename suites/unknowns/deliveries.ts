@@ -10,7 +10,6 @@ import { notationText } from "../../webhooks/signature.js";
 import type { CausedChange } from "../deliveries/causes.js";
 import { mustBeOpen } from "./asks.js";
 
-/** A delivery, and its exchange in the report. */
 interface Shown extends ReadDelivery {
   readonly exchange: DeliveryExchange;
 }
@@ -104,7 +103,6 @@ const deliveryId: Passive = ({ all }) => {
   return { value: distinctValues(places), text: `yes, in ${distinct(places, 3)}`, by: withId[0] };
 };
 
-/** The fields of data that are not described. */
 function fieldsOf(category: Category): Passive {
   return ({ all }) => {
     const own = withData(all, category);
@@ -113,7 +111,6 @@ function fieldsOf(category: Category): Passive {
   };
 }
 
-/** The statuses that were delivered. */
 const triggers: Passive = ({ all }) => {
   const seen: JsonObject = {};
   const texts = CATEGORIES.flatMap((category) => {
@@ -129,7 +126,6 @@ const triggers: Passive = ({ all }) => {
 
 /* How deliveries are signed (section 5). */
 
-/** Reads the schemes that explain signatures. */
 function ofSchemes(
   read: (schemes: readonly { content: string; encoding: string; notation: string }[]) => Observed,
 ): Passive {

@@ -103,7 +103,6 @@ const fileIdPrefix = controlled(async (asked, id, template) => {
   asked.answer(id, observed, reply);
 });
 
-/** What is asked about file upload. */
 export const uploads = unknowns("uploadFile", ({ templates }) => templates.uploadFile[0], {
   "unknown.uploadFile.fileTypeRequired": fileType,
   "unknown.uploadFile.emptyFile": tries("file", { "an empty text as file": "" }),
@@ -163,5 +162,4 @@ const onCustomers = unknowns("createCustomer", ({ templates }) => templates.crea
   }),
 });
 
-/** What is asked about the types of files. */
 export const fileContexts = { onRecipients, onCustomers };

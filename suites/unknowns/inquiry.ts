@@ -20,10 +20,8 @@ import { isOperationId } from "../../schemas/operations.js";
 import { isThrottle } from "../../schemas/statuses.js";
 import { showsDocumented } from "../checks/errors/oddReads.js";
 
-/** What came back. */
 export interface Reply {
   readonly exchange: Exchange;
-  /** Null when there was no answer. */
   readonly status: number | null;
   readonly accepted: boolean;
   /** The success body when it is an object, else an empty one. */
@@ -46,7 +44,6 @@ export interface AskOptions {
   readonly control?: Exchange;
 }
 
-/** What an inquiry works with. */
 export interface Inquiry {
   readonly execution: Execution;
   readonly target: Target;

@@ -66,7 +66,6 @@ const pagingRequired = asks<FirstPage>(async (asked, id, first) => {
   asked.answer("unknown.listTransactions.defaultPageSize", defaultSize(neither), neither);
 });
 
-/** Reads pages with an odd value in the query. */
 async function oddPages(asked: Inquiry, odd: readonly string[], query: (value: string) => Query, see: typeof pageSeen) {
   const attempts: Attempt[] = [];
   for (const value of odd) {
@@ -229,7 +228,6 @@ async function lookedAt(asked: Inquiry, page: Query, total: number, candidates: 
   return found;
 }
 
-/** Ways to write a start time, by name. */
 const NOTATIONS = { "a date-time": FUTURE, "a day": "2099-01-01", "seconds since 1970": "4070908800" };
 
 /** The notation in which a start parameter is accepted, once its name is known. */
@@ -269,14 +267,12 @@ const filters: Ask<FirstPage> = asks(async (asked, id, page_number) => {
   asked.answer(id, { value: sorted(names), text }, evidence);
 });
 
-/** A query parameter that nobody documented. */
 const unknownParameter = asks<FirstPage>(async (asked, id, page_number) => {
   const reply = await readPage(asked, { page_number, page_size: "3", ppconform_unknown: "1" });
   const went = outcome(reply);
   asked.answer(id, reply.accepted ? { ...went, text: "ignored" } : went, reply);
 });
 
-/** The same query parameter twice. */
 const repeatedParameter = asks<FirstPage>(async (asked, id, first) => {
   const path = `${OPERATIONS.listTransactions.path}?page_number=${first}&page_size=3&page_size=2`;
   const reply = await asked.send(readRequest(path), "errors");
@@ -290,7 +286,6 @@ const repeatedParameter = asks<FirstPage>(async (asked, id, first) => {
   );
 });
 
-/** What is asked about the list. */
 export const list = unknowns("listTransactions", ({ pages }) => (pages === null ? null : String(pages.firstPage)), {
   "unknown.listTransactions.pagingRequired": pagingRequired,
   "unknown.listTransactions.oddPageNumbers": oddPageNumbers,

@@ -7,7 +7,6 @@ import { type Rows, readPage, seen } from "./asks.js";
 import type { Inquiry, Reply } from "./inquiry.js";
 import { eachOf, phrase, sorted, sortedList, valuesSeen, words } from "./words.js";
 
-/** A listed transaction with its detail. */
 interface Pair {
   readonly item: JsonRecord;
   readonly detail: JsonRecord;

@@ -5,7 +5,6 @@ import { verb } from "../../reports/visible.js";
 import { distinct, groupedBy } from "../../schemas/groups.js";
 import { isObject, type Json, type JsonObject } from "../../schemas/json.js";
 
-/** How values of one kind are written. */
 interface Notations<T extends JsonObject> {
   /** The notation of a value; null when it is not of this kind. */
   of(value: Json): T | null;
@@ -33,7 +32,6 @@ function summaryOf<T extends JsonObject>({ of, subject, both, text, read }: Nota
   };
 }
 
-/** How a timestamp is written. */
 type TimeNotation = { offset: string; decimals: number | "varying" };
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.(\d+))?(Z|[+-]\d\d:?\d\d)?$/i;
@@ -93,7 +91,6 @@ export function prefixOf(id: string): string | null {
   return /^[A-Za-z]+[_-]/.exec(id)?.[0] ?? null;
 }
 
-/** The notation of an id. */
 export function idNotation(field: string, id: string): IdNotation {
   const prefix = prefixOf(id) ?? "";
   const rest = id.slice(prefix.length);

@@ -163,5 +163,4 @@ const accounts = unknowns("createRecipient", ({ templates }) => templates.create
   },
 });
 
-/** What is asked about payment details. */
 export const payments = [banks, wallets, accounts];

@@ -133,7 +133,6 @@ const partnerId = asks<Receipts>(async (asked, id, { name }) => {
   asked.answer(id, eachOf(tried, "as ", " it is "), own);
 });
 
-/** What is asked about receipts. */
 export const receipts = unknowns("getTransferReceipt", receiptsOf, {
   ...seen(content, {
     "unknown.getTransferReceipt.mediaType": ({ type }) => word(type),

@@ -73,7 +73,6 @@ const fieldsNotSent = controlled(async (asked, id, template) => {
   answerWith(asked, id, attempts, accepted?.reply);
 });
 
-/** Sent only where two files were uploaded. */
 function withFiles(ask: Ask<Template>): Ask<Template> {
   return needing(({ references }, template) => (references.length < 2 ? null : template), ask);
 }

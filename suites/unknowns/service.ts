@@ -235,7 +235,6 @@ function bare(operation: "createRecipient" | "updateRecipient") {
   };
 }
 
-/** What is asked about two partners. */
 export const partners = {
   createRecipient: bySecond("createRecipient", bare("createRecipient"), {
     "unknown.partners.partnerIds": asks(async (asked, id, template) => {

@@ -31,7 +31,6 @@ interface Answer {
   readonly isRefusal: boolean;
   /** The body of a success or a refusal; null when it is not JSON. */
   readonly body: { readonly value: unknown } | null;
-  /** The error codes of a refusal. */
   readonly codes: readonly string[];
 }
 
@@ -264,7 +263,6 @@ export class NotesOfTraffic implements TrafficNotes {
 
   constructor(private readonly observations: Observations) {}
 
-  /** Takes an answered request, judged or not. */
   noteAnswered(exchange: Exchange): void {
     this.sentAt?.push(exchange.startedAt);
     if (this.sentAt !== null && this.sentAt.length >= 2 * LATEST) this.sentAt.splice(0, LATEST);
@@ -307,7 +305,6 @@ export class NotesOfTraffic implements TrafficNotes {
     );
   }
 
-  /** Takes one judged exchange. */
   note(exchange: Exchange, judging: Judging): void {
     const { response } = exchange;
     if (response === null || isServerError(response.status)) return;

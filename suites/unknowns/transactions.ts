@@ -356,7 +356,6 @@ function partnerIds(deposits: readonly JsonRecord[]): Observed {
   return phrase`partner_transaction_id is ${words(kinds)}`;
 }
 
-/** What is asked about transfers. */
 export const transfers = [
   unknowns("getTransferDetail", (target) => lookupsOf(target, "getTransferDetail"), lookups("getTransferDetail")),
   unknowns("getTransferDetail", (target) => target, {
@@ -375,7 +374,6 @@ export const transfers = [
   }),
 ];
 
-/** What is asked about deposits. */
 export const deposits = [
   unknowns("getDepositDetail", (target) => lookupsOf(target, "getDepositDetail"), lookups("getDepositDetail")),
   unknowns("getDepositDetail", (target) => target, {

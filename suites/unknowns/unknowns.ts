@@ -24,7 +24,6 @@ const ASKED: Readonly<Record<OperationId, SuiteEntry>> = {
   getDepositDetail: deposits,
 };
 
-/** What one operation is asked. */
 export function unknownsOf(operation: OperationId): SuiteEntry {
   return [ASKED[operation], methods(operation)];
 }

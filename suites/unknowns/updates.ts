@@ -196,7 +196,6 @@ const statuses = updating(
 
 /** One mistake in an update: what is wrong, in a template that may be wrong as well. */
 interface Mistake {
-  /** Its name in the answer. */
   readonly name: string;
   readonly edit?: Edit;
   readonly credentials?: CredentialsEdit;
@@ -287,7 +286,6 @@ const ordered: Rows<unknown> = {
   "unknown.errorsPerFault": errorsPerFault,
 };
 
-/** What is asked about updates. */
 export const recipientUpdates = unknowns(
   "updateRecipient",
   (target) => target,

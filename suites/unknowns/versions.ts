@@ -168,7 +168,6 @@ function differences(replies: Replies): Observed {
   };
 }
 
-/** The unknowns and conflicts about Api-Version of what is created. */
 export const versions = unknowns(
   "createRecipient",
   (target) => templateOf(target, "createRecipient", "bank"),
@@ -176,7 +175,6 @@ export const versions = unknowns(
   ["updateRecipient", "uploadFile", "createCustomer"],
 );
 
-/** A version that the document does not know. */
 const UNKNOWN_VERSION = "1999-01-01";
 
 /** A read with a version: whether it changes anything. */

@@ -39,12 +39,10 @@ export function sorted(texts: Iterable<string>): string[] {
   return [...new Set(texts)].sort();
 }
 
-/** Distinct texts in alphabetical order, as a list. */
 export function sortedList(texts: Iterable<string>): string {
   return sorted(texts).join(", ");
 }
 
-/** Distinct words in alphabetical order. */
 export function words(texts: Iterable<string>): Observed {
   return { value: sorted(texts), text: sortedList(texts) };
 }

@@ -98,7 +98,6 @@ function draftOf(
   };
 }
 
-/** Valid payloads, each confirmed by the referee. */
 function combinationCases(operation: BodyOperation, isCertain: boolean): Cases {
   const { requestSchema } = OPERATIONS[operation];
   return (target) => {

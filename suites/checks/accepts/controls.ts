@@ -17,7 +17,6 @@ import { CONFLICTING_VERSION, CONTRACT_VERSION, OPERATIONS, type OperationId } f
 
 interface Control extends Pick<EditOptions, "witnesses"> {
   readonly operation: OperationId;
-  /** What is sent, in words. */
   readonly words: string;
   /** None when the target has nothing to send. */
   readonly templates: (target: Target) => readonly Template[];

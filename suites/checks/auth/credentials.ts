@@ -8,7 +8,6 @@ import { operationOf } from "../../../schemas/operation.js";
 import { OPERATION_IDS, type OperationId } from "../../../schemas/operations.js";
 import { formsOf, sureForms } from "./requestForms.js";
 
-/** The name of a request with invalid credentials. */
 interface Invalid {
   readonly words: string;
   /** Credentials that are wrong in the same respect, each with its own wording. */

@@ -87,7 +87,6 @@ function noServerError(operation: OperationId): Check {
   });
 }
 
-/** The checks of an operation's errors. */
 export function errorAnswers(operation: OperationId): SuiteEntry {
   return [errorShapes(operation), errorLeak(operation), noServerError(operation)];
 }

@@ -165,7 +165,6 @@ function paging(target: Target): CaseDraft[] {
   ];
 }
 
-/** Sends queries on which careless code fails. */
 export function oddQueries(operation: OperationId): Exercise {
   return openRequests(operation, "odd-query", (target) => {
     const [template] = target.templates[operation];

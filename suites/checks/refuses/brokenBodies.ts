@@ -4,7 +4,6 @@ import { sending } from "../../../engine/cases/editCase.js";
 import { refusalText } from "../../../engine/judge/expectations.js";
 import type { OperationId } from "../../../schemas/operations.js";
 
-/** How a valid body is broken, by the name of the result. */
 type Broken = Readonly<Record<string, (valid: string) => string>>;
 
 const MALFORMED: Broken = {

@@ -52,7 +52,6 @@ export function fileTypeMisses(values: readonly string[]): { known: number; text
   });
 }
 
-/** No other value is accepted. */
 export const refusedFileTypes = check("uploadFile/refuses/file_type.enum", {
   title: "file_type refuses values that are not documented",
   sends: "an accepted upload in which only file_type differs",

@@ -24,7 +24,6 @@ export interface FieldOwner {
   /** @param rule the name of a rule */
   readonly idOf: (rule: string) => CheckId;
   readonly schema: string;
-  /** The operation whose fields they are. */
   readonly operation: OperationId;
   readonly options: Pick<CheckOptions, "sends" | "watches">;
   /** @param expects what is expected; for the presence of a field nothing that the title already says */
@@ -43,7 +42,6 @@ function expectationsOf({ operation }: FieldOwner, field: Field): (readonly [key
   return [...own, [PRESENT, PRESENCE_EXPECTATIONS[presence] ?? ""]];
 }
 
-/** The check of one rule of a field. */
 export function fieldCheck(owner: FieldOwner, field: Field, keyword: string, expects: string): Check {
   return check(owner.idOf(ruleName(field.path, keyword)), {
     title: owner.title(field, keyword === PRESENT ? null : expects),
@@ -54,7 +52,6 @@ export function fieldCheck(owner: FieldOwner, field: Field, keyword: string, exp
   });
 }
 
-/** The checks of all fields of a schema, by the names of their rules. */
 export function fieldChecks(owner: FieldOwner): ReadonlyMap<string, Check> {
   const fields = [...walk(fieldTree(owner.schema))];
   return new Map(

@@ -63,7 +63,6 @@ function successBody(operation: OperationId): Check {
   });
 }
 
-/** The checks of an operation's successes. */
 export function responses(operation: OperationId): SuiteEntry {
   return [
     operation === "getTransferReceipt" ? [] : successMediaType(operation),

@@ -19,7 +19,6 @@ interface WalletReading {
 /** Reads in turns: the reads of one turn were under way at once, so their order is not known. */
 export type Turns = readonly (readonly (readonly WalletReading[])[])[];
 
-/** What is impossible, in words. */
 interface Inconsistency {
   readonly message: string;
   readonly states: readonly string[];
@@ -176,7 +175,6 @@ export const repeatedBalances = check("listBalances/state/repeat", {
     ),
 });
 
-/** Each wallet is listed once. */
 export const distinctWallets = check("listBalances/state/wallets.distinct", {
   sends: "GET /api/balances",
   expects: "no two entries that are the same in every field",

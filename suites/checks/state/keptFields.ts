@@ -21,7 +21,6 @@ const OTHER_TYPE: Readonly<Record<AccountType, AccountType>> = { bank: "crypto",
 interface AccountSwitch {
   readonly recipientId: string;
   readonly created: Step;
-  /** The update, accepted. */
   readonly step: Step;
 }
 

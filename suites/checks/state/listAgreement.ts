@@ -49,7 +49,6 @@ interface Disagreement {
   readonly detailed: unknown;
 }
 
-/** Where a list item and its detail disagree about the same thing. */
 function disagreement(operation: DetailOperation, item: JsonRecord, detail: JsonRecord): Disagreement | null {
   const [listedAt, detailedAt] = [instantOf(String(item.created_at)), instantOf(String(detail.created_at))];
   if (listedAt !== null && detailedAt !== null && Math.abs(listedAt - detailedAt) >= 1000)
@@ -113,7 +112,6 @@ function agreement(operation: DetailOperation, { item, query, detail }: KnownTra
 
 /** How many times as many transactions of a status must have another text before one of them is suspected. */
 const MAJORITY = 3;
-/** How many suspects are looked at. */
 const MOST = 4;
 const PAGE_SIZE = 20;
 const MOST_PAGES = 5;
@@ -233,7 +231,6 @@ function ownId(operation: DetailOperation, { item, query }: KnownTransaction): C
   });
 }
 
-/** The list's side. */
 export const listAgreement = check("listTransactions/state/details.agree", {
   title: "A list item and the detail of its transaction agree",
   sends: "the details of listed transfers and deposits",

@@ -28,12 +28,10 @@ export function onPages(tier: number, execute: (sequence: Sequence, pages: PageF
   });
 }
 
-/** The control that asks for one page. */
 export function pageTemplate(number: number, size: number | null): Template {
   return readTemplate("listTransactions", pageQuery(number, size));
 }
 
-/** The items of a page that are objects. */
 export function itemsOf(step: Pick<Step, "body">): readonly JsonRecord[] {
   return Array.isArray(step.body.items) ? step.body.items.filter(isObject) : [];
 }
@@ -50,14 +48,12 @@ export async function acceptedSize(sequence: Sequence, pages: PageFacts, wanted:
   return isRefusalStatus(step.exchange.response?.status ?? 0) ? pages.size : wanted;
 }
 
-/** All pages of the list. */
 export interface Walk {
   /** The page_size that was asked for. */
   readonly size: number;
   readonly items: readonly JsonRecord[];
   readonly pages: readonly Step[];
   readonly first: Step;
-  /** Every total that the pages state. */
   readonly totals: ReadonlySet<unknown>;
   /** Milliseconds after which nothing was wrong any more; absent where nothing was wrong. */
   readonly late?: number;

@@ -20,7 +20,6 @@ import {
   type Walk,
 } from "./pages.js";
 
-/** No item is on two pages. */
 const isDisjoint: Claims = ({ items, pages, first, size }) => {
   const places = pages.flatMap((page) => itemsOf(page).map(({ id }) => ({ page, id })));
   const ids = places.map(({ id }) => id);
@@ -168,7 +167,6 @@ async function ofLongList(sequence: Sequence, pages: PageFacts): Promise<void> {
   }
 }
 
-/** Items that are read one by one. */
 const SINGLES = 6;
 
 /** Pages of one item hold the items that one larger page holds. */
@@ -304,12 +302,10 @@ export const repeatedPages = check("listTransactions/state/repeat", {
   ],
 });
 
-/** The ids on a page. */
 function listedIn(page: Step): ReadonlySet<unknown> {
   return new Set(itemsOf(page).map(({ id }) => id));
 }
 
-/** Whether one of the ids is on a page. */
 function sharesItem(page: Step, ids: ReadonlySet<unknown>): boolean {
   return itemsOf(page).some(({ id }) => ids.has(id));
 }

@@ -43,7 +43,6 @@ function textsIn(step: Step): readonly string[] {
   return (receiptIn(step) ?? []).filter((entry) => typeof entry === "string");
 }
 
-/** Transfers whose receipts are compared. */
 const MOST = 6;
 
 /** Completed transfers that were made at different times: those of one batch may have one confirmation. */

@@ -8,7 +8,6 @@ import { fieldTree, optionalMembers, walk } from "../../../schemas/fieldTree.js"
 import { isEmpty, isObject, type JsonRecord, jsonText, without } from "../../../schemas/json.js";
 import { isValidation } from "../../../schemas/statuses.js";
 
-/** The fields that an update may leave out. */
 export const UPDATE_OPTIONAL = optionalMembers(fieldTree("recipient-update.schema.json"));
 
 /** Names of everything that an update may send. */
@@ -16,7 +15,6 @@ const DOCUMENTED: ReadonlySet<string> = new Set(
   [...walk(fieldTree("recipient-update.schema.json"))].map(({ name }) => name),
 );
 
-/** The template of an update, for one recipient. */
 export function updateOf(recipientId: string, template: Template): Template {
   return { ...template, path: { recipient_id: recipientId } };
 }

@@ -10,9 +10,7 @@ import { isValidation } from "../../../schemas/statuses.js";
 
 /** How often the control is repeated. A smoke run does so only where something once went wrong by accident. */
 const REPEATS: Readonly<Record<Profile, number>> = { smoke: 24, standard: 24, deep: 60 };
-/** How many controls are sent at once. */
 const AT_ONCE = 8;
-/** How many templates are repeated. */
 const TEMPLATES = 16;
 
 function repeated(template: Template, tier: number): CaseDraft {

@@ -22,12 +22,10 @@ export function listed(target: Target, operation: DetailOperation): readonly Kno
   return [...known(target, operation).slice(0, MANY), ...mismatched.slice(0, MISMATCHED)];
 }
 
-/** What an operation shows, in words. */
 export function kindOf(operation: DetailOperation): "transfer" | "deposit" {
   return operation === "getTransferDetail" ? "transfer" : "deposit";
 }
 
-/** The first transaction of each status. */
 export function ofEachStatus(transactions: readonly KnownTransaction[]): KnownTransaction[] {
   return [...groupedBy(transactions, ({ detail }) => jsonText(detail.status)).values()].map(([first]) => first);
 }

@@ -75,7 +75,6 @@ function updating(template: Template, tier: number, { value, words, statuses }: 
   });
 }
 
-/** An update of something that is not a recipient is answered with 404. */
 export const unknownRecipient = check("updateRecipient/state/unknown-recipient", {
   title: "An update of a recipient that does not exist is answered with 404",
   sends:

@@ -126,7 +126,6 @@ export function agreesWithViews(
   differs(answer, each, `${fault.path} ${where} ${origin}${others}`, fault, view.exchange);
 }
 
-/** A transaction as its detail operation shows it. */
 export interface DetailView {
   readonly detail: JsonRecord;
   readonly exchange: Exchange;

@@ -16,7 +16,6 @@ function delivered(id: `webhooks/state/delivered.${string}`, title?: string): Ch
   });
 }
 
-/** The check that a change of a category is delivered. */
 export const ARRIVAL_CHECKS: Readonly<Record<Category, Check>> = {
   Transfers: delivered("webhooks/state/delivered.transfer", "A change of a transfer is delivered"),
   Deposit: delivered("webhooks/state/delivered.deposit"),
@@ -56,7 +55,6 @@ export class Arrivals {
     }
   }
 
-  /** Whether an expected delivery came. */
   has(expected: ExpectedDelivery): boolean {
     const statuses = this.#statusesOf(expected);
     return statuses.length > 0 && (expected.status === null || statuses.includes(expected.status.toLowerCase()));

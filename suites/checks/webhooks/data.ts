@@ -39,7 +39,6 @@ const carriesData = check("webhooks/response/envelope.data", {
   expects: "the data object, wherever it stands",
 });
 
-/** What the body of a delivery shows. */
 function judgeBody(answer: DeliveryAnswer): void {
   const { headers, reading } = answer.exchange.delivery;
   const { body, data, category } = reading;

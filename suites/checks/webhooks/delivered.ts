@@ -37,15 +37,12 @@ export function answerOf(exchange: Exchange, recorder: Recorder, sent: readonly 
   };
 }
 
-/** An answer that is a delivery. */
 export type DeliveryAnswer = Answer & { readonly exchange: DeliveryExchange };
 
-/** A check held. */
 export function held({ recorder }: Answer, { id }: Check): void {
   recorder.pass(id, 1, 1);
 }
 
-/** How a check was violated. */
 export interface Departure {
   readonly message: string;
   readonly expected: string;
@@ -54,7 +51,6 @@ export interface Departure {
   readonly control?: Exchange | null;
 }
 
-/** A check was violated. */
 export function departs(answer: Answer, { id }: Check, { control = null, ...texts }: Departure): void {
   answer.recorder.request(id);
   answer.recorder.fail(id, { ...failureOf(answer, texts), control });

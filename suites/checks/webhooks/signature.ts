@@ -90,7 +90,6 @@ function mistaken(mistake: SigningMistake): readonly [Check, Departure] {
   }
 }
 
-/** What a signature shows. */
 export function judgeSignature(answer: DeliveryAnswer): void {
   const { delivery } = answer.exchange;
   const { signature, twin } = delivery;
