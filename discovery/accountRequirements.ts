@@ -14,9 +14,9 @@ import { createRecipientTemplates, updateRecipientTemplates } from "../generator
 import { partnerId } from "../generators/texts/partnerId.js";
 import { isSuccess } from "../oracles/outcome.js";
 import { valueAt } from "../schemas/json.js";
-import type { PreflightNotes } from "./factSearch.js";
+import type { Probe } from "./factSearch.js";
 import { type Fitting, type FoundFit, findFits } from "./fitting.js";
-import { type Creation, findCreationWithFiles, type MadeRecipients } from "./recipients.js";
+import { type Creation, findCreationWithFiles, type Making } from "./recipients.js";
 import { withoutFiles } from "./usableFiles.js";
 
 /** Added to the time of a run for the token of each further attempt; each takes more than one. */
@@ -27,26 +27,25 @@ const TURN = 10;
  * @param uploadedAt when the files were uploaded, in milliseconds since the epoch
  */
 export async function findAcceptedCreation(
-  sender: Sender,
+  probe: Probe,
   context: TemplateContext,
   now: number,
-  notes: PreflightNotes,
   uploadedAt: number,
 ): Promise<{ readonly creation: Creation; readonly context: TemplateContext }> {
-  const creation = await findCreationWithFiles(sender, context, now, notes, uploadedAt);
+  const creation = await findCreationWithFiles(probe, context, now, uploadedAt);
   const [template] = createRecipientTemplates(context);
   if (creation.accepted !== null || template?.body == null) return { creation, context };
   for (const [turn, requirement] of ACCOUNT_REQUIREMENTS.entries()) {
     if (!lacks(requirement, template.body)) continue;
     const fitting = { ...context, requirements: { [template.id]: requirement } };
-    const found = await findCreationWithFiles(sender, fitting, now + TURN * (turn + 1), notes, uploadedAt);
+    const found = await findCreationWithFiles(probe, fitting, now + TURN * (turn + 1), uploadedAt);
     if (found.accepted !== null) return { creation: found, context: fitting };
   }
-  const fits = await findFirstFit(sender, creation, template);
+  const fits = await findFirstFit(probe.sender, creation, template);
   if (fits === null) return { creation, context };
   const fitting = { ...context, fits: withAnewEverywhere({ [template.id]: fits }, createRecipientTemplates(context)) };
   const turn = TURN * (ACCOUNT_REQUIREMENTS.length + 1);
-  return { creation: await findCreationWithFiles(sender, fitting, now + turn, notes, uploadedAt), context: fitting };
+  return { creation: await findCreationWithFiles(probe, fitting, now + turn, uploadedAt), context: fitting };
 }
 
 /** The changes that get the first creation accepted; null when none does. */
@@ -57,15 +56,17 @@ async function findFirstFit(
 ): Promise<readonly Fit[] | null> {
   if (refused === undefined) return null;
   const versioned = { ...template, version: refused.version };
-  const found = await findFits(versioned, refused.exchange, { ...asking(sender, run, "first"), taken: [], known: [] });
+  const found = await findFits(versioned, refused.exchange, {
+    ask: asking(sender, run, "first"),
+    taken: [],
+    known: [],
+  });
   return found?.fits ?? null;
 }
 
-function asking(sender: Sender, run: string, key: string): Pick<Fitting, "ask"> {
-  return {
-    ask: (template, turn) =>
-      sender.send(materialise(template, null, partnerId(run, `fit ${key} ${template.id}`, turn)).wire),
-  };
+function asking(sender: Sender, run: string, key: string): Fitting["ask"] {
+  return (template, turn) =>
+    sender.send(materialise(template, null, partnerId(run, `fit ${key} ${template.id}`, turn)).wire);
 }
 
 /**
@@ -74,9 +75,7 @@ function asking(sender: Sender, run: string, key: string): Pick<Fitting, "ask"> 
  */
 export async function findMoreFits(
   sender: Sender,
-  context: TemplateContext,
-  run: string,
-  { refusals }: MadeRecipients,
+  { context, run, made: { refusals } }: Making,
 ): Promise<{ readonly context: TemplateContext; readonly found: readonly FoundFit[] } | null> {
   const templates = createRecipientTemplates(context);
   const refused = new Map(refusals.map(({ template, exchange }) => [template.id, exchange]));
@@ -89,7 +88,7 @@ export async function findMoreFits(
     const kind = accountTypeOf(template);
     const taken = templates.filter((other) => accountTypeOf(other) === kind && !refused.has(other.id));
     const known = found.map((one) => one.fits);
-    const one = await findFits(template, refusal, { ...asking(sender, run, "more"), taken, known });
+    const one = await findFits(template, refusal, { ask: asking(sender, run, "more"), taken, known });
     if (one === null) hopeless.add(wordsOf(refusal));
     else {
       fits[template.id] = [...(context.fits?.[template.id] ?? []), ...one.fits];
@@ -145,9 +144,7 @@ function withAnewEverywhere(
  */
 export async function findRequirements(
   sender: Sender,
-  context: TemplateContext,
-  run: string,
-  { refusals }: MadeRecipients,
+  { context, run, made: { refusals } }: Making,
 ): Promise<TemplateContext | null> {
   const refused = new Set(refusals.map(({ template }) => template.id));
   // The files may be what is refused: a file may belong to one recipient only.

@@ -1,7 +1,6 @@
 /** Finds how customers are created: under which version (section 9), and with which files (sections 2.4 and 4.3). */
 
 import type { Exchange } from "../client/model.js";
-import type { Sender } from "../client/send.js";
 import { sendAnew } from "../engine/send/persistent.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
 import type { TemplateContext } from "../generators/templates/context.js";
@@ -11,7 +10,7 @@ import { partnerId } from "../generators/texts/partnerId.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import { CONFLICTING_VERSION, CONTRACT_VERSION } from "../schemas/operations.js";
 import { isValidation } from "../schemas/statuses.js";
-import { discoverFact, type PreflightNotes, statedFirst, versionFound } from "./factSearch.js";
+import { discoverFact, type Probe, statedFirst, versionFound } from "./factSearch.js";
 import { findFits, foundText } from "./fitting.js";
 import type { DeniedFile } from "./target.js";
 import { newFile, type Writing } from "./uploads.js";
@@ -43,14 +42,13 @@ interface VersionFound {
 
 /** Finds the Api-Version that customer creation accepts: its values are not stated (section 9). */
 async function findCustomerVersion(
-  plain: Sender,
+  probe: Probe,
   context: TemplateContext,
   run: string,
-  notes: PreflightNotes,
   round = "",
 ): Promise<VersionFound> {
-  const { customerVersion: stated } = notes.stated;
-  const { taken, refused } = await discoverFact(plain, notes, {
+  const { customerVersion: stated } = probe.stated;
+  const { taken, refused } = await discoverFact(probe, {
     fact: "customerVersion",
     moves: statedFirst<string | null>([CONTRACT_VERSION, CONFLICTING_VERSION], stated),
     isStated: (version) => version === stated,
@@ -69,24 +67,20 @@ async function findCustomerVersion(
 
 /** The changes that get customers of every template accepted; null when none that was tried does. */
 async function findCustomerFits(
-  sender: Sender,
+  probe: Probe,
   context: TemplateContext,
   run: string,
   refusal: Exchange,
-  notes: PreflightNotes,
 ): Promise<Readonly<Record<string, readonly Fit[]>> | null> {
   const templates = createCustomerTemplates(context);
   const [first] = templates;
   if (first === undefined || !hasStatus(refusal, isValidation)) return null;
   const ask = (template: Template, turn: number): Promise<Exchange> =>
-    sender.send(materialise(template, null, partnerId(run, "customer fit", turn)).wire);
+    probe.sender.send(materialise(template, null, partnerId(run, "customer fit", turn)).wire);
   const found = await findFits(first, refusal, { ask, taken: [], known: [] });
   if (found === null) return null;
-  notes.observations.set("unknown.createCustomer.requirements", {
-    value: { met: true },
-    text: foundText([found]),
-    evidence: refusal,
-  });
+  const observed = { value: { met: true }, text: foundText([found]), evidence: refusal };
+  probe.observations.set("unknown.createCustomer.requirements", observed);
   return Object.fromEntries(templates.map(({ id }) => [id, found.fits]));
 }
 
@@ -96,28 +90,27 @@ async function findCustomerFits(
  * @param later a token that no earlier run had: what an earlier one stored may be why customers are refused
  */
 export async function findCustomerCreation(
-  sender: Sender,
+  probe: Probe,
   context: TemplateContext,
   [own, later]: readonly [own: string, later: string],
-  notes: PreflightNotes,
   writing: Writing,
 ): Promise<CustomerCreation> {
-  const first = await findCustomerVersion(sender, context, own, notes);
+  const first = await findCustomerVersion(probe, context, own);
   const mayBeStored =
     own !== later && !first.accepted && first.answer !== null && hasStatus(first.answer, isValidation);
-  const anew = mayBeStored ? await findCustomerVersion(sender, context, later, notes) : null;
+  const anew = mayBeStored ? await findCustomerVersion(probe, context, later) : null;
   const [run, found] = anew?.accepted ? [later, anew] : [own, first];
-  return { run, ...(await creationFrom(sender, context, run, found, notes, writing)) };
+  return { run, ...(await creationFrom(probe, context, run, found, writing)) };
 }
 
 async function creationFrom(
-  sender: Sender,
+  probe: Probe,
   context: TemplateContext,
   run: string,
   first: VersionFound,
-  notes: PreflightNotes,
   writing: Writing,
 ): Promise<Omit<CustomerCreation, "run">> {
+  const { sender } = probe;
   const { corporate, front, back } = context.customerFiles;
   const hasFiles = corporate.length + front.length + back.length > 0;
   const versioning = (version: string | null): TemplateContext => ({ ...context, customerVersion: version });
@@ -134,7 +127,7 @@ async function creationFrom(
   const unnamed = isSilent ? await bare(found.version, "customer of no files") : null;
   const aboutFiles = refusal !== null && (namesFiles(refusal) || (unnamed !== null && isSuccess(unnamed)));
   if (refusal !== null && !aboutFiles) {
-    const fits = await findCustomerFits(sender, versioning(found.version), run, refusal, notes);
+    const fits = await findCustomerFits(probe, versioning(found.version), run, refusal);
     if (fits !== null) return { ...found, accepted: true, noFiles: null, refusal: null, fits };
   }
   if (!hasFiles) return { ...found, noFiles: null, refusal: null };
@@ -142,7 +135,7 @@ async function creationFrom(
     const [template] = createCustomerTemplates(versioning(found.version));
     if (template === undefined) return { ...found, noFiles: null, refusal: null };
     const fresh = (turn: number): string => partnerId(run, "customer files ready", turn);
-    const ready = await untilReady(sender, template, fresh, notes);
+    const ready = await untilReady(probe, template, fresh);
     if (!isSuccess(ready)) {
       const denied = await findDeniedFile(
         (customerFiles, key) => create({ ...versioning(found.version), customerFiles }, key),
@@ -154,7 +147,7 @@ async function creationFrom(
       const taken = none !== null && isSuccess(none);
       return { ...found, accepted: taken, noFiles: taken ? filesUnusable(ready, "customer") : null, refusal: null };
     }
-    found = await findCustomerVersion(sender, context, run, notes, " when files are ready");
+    found = await findCustomerVersion(probe, context, run, " when files are ready");
     if (!found.accepted) found = { ...found, accepted: true };
   }
   if (!found.accepted) return { ...found, noFiles: null, refusal: null };

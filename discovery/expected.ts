@@ -38,18 +38,18 @@ export type WritePart = Pick<
   readonly unready: Partial<Record<Subject, string>>;
 };
 
+/** What is known of updates before one is sent. */
+const NO_UPDATES = { stateWords: [], updatableAge: 0, updatePause: 0, updatedTwice: [] };
+
 /** What a run without requests that store something has of them, for a reason. */
 export function noWrites(seed: number, reason: string): WritePart {
   return {
+    ...NO_UPDATES,
     run: runToken(seed, 0),
     references: [],
     noFiles: null,
     noCustomerFiles: null,
     recipients: { bank: [], crypto: [] },
-    stateWords: [],
-    updatableAge: 0,
-    updatePause: 0,
-    updatedTwice: [],
     updateDelay: null,
     templates: { createRecipient: [], updateRecipient: [], uploadFile: [], createCustomer: [] },
     unready: { createRecipient: reason, updateRecipient: reason, uploadFile: reason, createCustomer: reason },
@@ -85,15 +85,12 @@ export function untriedWrites(
   const known: readonly KnownRecipient[] = [...recipients.bank, ...recipients.crypto];
   const writing = { encoding, generation: now, kinds: new Map() };
   return {
+    ...NO_UPDATES,
     run: runToken(seed, now),
     references: files,
     noFiles: noWrites,
     noCustomerFiles: noWrites,
     recipients,
-    stateWords: [],
-    updatableAge: 0,
-    updatePause: 0,
-    updatedTwice: [],
     updateDelay: 0,
     templates: {
       createRecipient: createRecipientTemplates(context),

@@ -9,8 +9,9 @@ import { answerText, isSuccess } from "../oracles/outcome.js";
 import { VERSION_HEADER } from "../schemas/operations.js";
 import { type AgreedFacts, unknownOf } from "./agreedFacts.js";
 
-/** Where the preflight records what it finds. */
-export interface PreflightNotes {
+/** What the preflight finds out with: how it sends, and where it records what it finds. */
+export interface Probe {
+  readonly sender: Sender;
   readonly observations: Observations;
   readonly stated: AgreedFacts;
   /** By the id of the unknown. */
@@ -44,13 +45,12 @@ interface FactSearch<Move> extends Pick<Search<Move, Exchange>, "moves" | "next"
 
 /** Searches for a fact, and notes what is taken and what became of the stated one. */
 export async function discoverFact<Move>(
-  sender: Sender,
-  notes: PreflightNotes,
+  probe: Probe,
   { fact, moves, isStated, ask, isTaken = isSuccess, next, found }: FactSearch<Move>,
 ): Promise<Discovery<Move, Exchange>> {
   const discovery = await discover<Move, Exchange>({
     moves,
-    ask: async (move) => ask(move, isStated(move) ? via(sender, twice) : sender),
+    ask: async (move) => ask(move, isStated(move) ? via(probe.sender, twice) : probe.sender),
     isTaken,
     next,
   });
@@ -58,18 +58,18 @@ export async function discoverFact<Move>(
   if (taken === null) return discovery;
   const { move, answer: control } = taken;
   const { id, edit, value, text } = found(move, refused);
-  notes.observations.set(id, { value, text, evidence: control });
+  probe.observations.set(id, { value, text, evidence: control });
   const exchange = refused.findLast((one) => isStated(one.move))?.answer;
-  if (isStated(move)) noteFact(notes, fact, { kind: "kept", found: text, evidence: control });
+  if (isStated(move)) noteFact(probe, fact, { kind: "kept", found: text, evidence: control });
   else if (exchange !== undefined) {
     const instead = `${text}; what is stated is answered with ${answerText(exchange)}`;
-    noteFact(notes, fact, { kind: "differs", found: instead, edit, control, exchange });
+    noteFact(probe, fact, { kind: "differs", found: instead, edit, control, exchange });
   }
   return discovery;
 }
 
-export function noteFact(notes: PreflightNotes, fact: keyof AgreedFacts, finding: FactFinding): void {
-  notes.findings.set(unknownOf(fact), finding);
+export function noteFact(probe: Probe, fact: keyof AgreedFacts, finding: FactFinding): void {
+  probe.findings.set(unknownOf(fact), finding);
 }
 
 /** What is noted of the version with which a creation is accepted. Null is none. */

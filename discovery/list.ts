@@ -9,7 +9,7 @@ import { successBody } from "../oracles/json.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import { isObject, type JsonRecord } from "../schemas/json.js";
 import { isDocumentedRefusal, isRefusalStatus } from "../schemas/statuses.js";
-import { noteFact, type PreflightNotes } from "./factSearch.js";
+import { noteFact, type Probe } from "./factSearch.js";
 import { findNeeded, mayLackFilter, withListQuery } from "./neededFilters.js";
 import type { PageFacts } from "./target.js";
 
@@ -108,52 +108,49 @@ async function basePages(sender: Sender): Promise<BasePages> {
 }
 
 /** Finds the list's first page; a failure from what is stated must show twice. */
-async function findFirstPage(sender: Sender, notes: PreflightNotes): Promise<BasePages> {
-  const { firstPage: stated } = notes.stated;
-  const found = await basePages(sender);
+async function findFirstPage(probe: Probe): Promise<BasePages> {
+  const { firstPage: stated } = probe.stated;
+  const found = await basePages(probe.sender);
   if (stated === undefined || found.first === null) return found;
   const { one, zero, answer, first } = found;
   if (first === stated) {
-    noteFact(notes, "firstPage", { kind: "kept", found: answer, evidence: zero });
+    noteFact(probe, "firstPage", { kind: "kept", found: answer, evidence: zero });
     return found;
   }
-  const again = await basePages(sender);
+  const again = await basePages(probe.sender);
   if (again.first !== first) return again;
   const edit = { at: "query page_number", from: "1", to: "0" };
-  noteFact(notes, "firstPage", { kind: "differs", found: answer, edit, control: one, exchange: zero });
+  noteFact(probe, "firstPage", { kind: "differs", found: answer, edit, control: one, exchange: zero });
   return found;
 }
 
 /** Reads the transaction list: what it needs, whether its first page is 0 or 1, and what it holds. */
-export async function readList(plain: Sender, now: number, notes: PreflightNotes): Promise<Listed> {
-  const found = await findFirstPage(plain, notes);
-  if (isSuccess(found.one) || isSuccess(found.zero)) return readPages(plain, {}, found, notes);
+export async function readList(probe: Probe, now: number): Promise<Listed> {
+  const found = await findFirstPage(probe);
+  if (isSuccess(found.one) || isSuccess(found.zero)) return readPages(probe, {}, found);
   // A service that says little may also miss one: the usual names are tried whatever it says.
-  const needed = hasStatus(found.one, isDocumentedRefusal) ? await findNeeded(plain, found.one, now) : null;
+  const needed = hasStatus(found.one, isDocumentedRefusal) ? await findNeeded(probe.sender, found.one, now) : null;
   if (needed === null) return { pages: null, items: [], refusal: mayLackFilter(found.one) ? quoted(found.one) : null };
-  const sender = via(plain, withListQuery(needed));
+  const complete = { ...probe, sender: via(probe.sender, withListQuery(needed)) };
   const names = Object.keys(needed).join(" and ");
-  notes.observations.set("unknown.listTransactions.startParameter", {
+  probe.observations.set("unknown.listTransactions.startParameter", {
     value: { needed: Object.keys(needed), without: { refused: found.one.response?.status ?? null } },
     text: `${names} must be given: without, ${quoted(found.one)}`,
     evidence: found.one,
   });
-  return readPages(sender, needed, await findFirstPage(sender, notes), notes);
+  return readPages(complete, needed, await findFirstPage(complete));
 }
 
-async function readPages(
-  sender: Sender,
-  needed: Query,
-  { size, one, zero, first, answer }: BasePages,
-  notes: PreflightNotes,
-): Promise<Listed> {
+async function readPages(probe: Probe, needed: Query, found: BasePages): Promise<Listed> {
+  const { size, one, zero, first, answer } = found;
+  const { sender, observations, stated } = probe;
   if (!isSuccess(one) && !isSuccess(zero)) return { pages: null, items: [], refusal: null };
   // An empty list shows nothing about its pages; then what is stated is used, else what is usual.
-  const firstPage = first ?? notes.stated.firstPage ?? 1;
+  const firstPage = first ?? stated.firstPage ?? 1;
   if (first !== null) {
     // The number of the first page: the answer as data.
     const evidence = first === 0 ? zero : one;
-    notes.observations.set("unknown.listTransactions.pageBase", { value: first, text: answer, evidence });
+    observations.set("unknown.listTransactions.pageBase", { value: first, text: answer, evidence });
   }
   const wide = await readItems(sender, firstPage, READING_SIZE);
   const { items, total } = wide ?? (await readItems(sender, firstPage, size)) ?? { items: [], total: 0 };

@@ -11,7 +11,7 @@ import { readTemplate } from "../generators/templates/readTemplate.js";
 import { amount } from "../reports/visible.js";
 import { OPERATION_IDS, type OperationId } from "../schemas/operations.js";
 import { DOORS } from "./doors.js";
-import type { PreflightNotes } from "./factSearch.js";
+import type { Probe } from "./factSearch.js";
 import { type Listed, pageQuery, readList } from "./list.js";
 import { type Lookups, readDetails } from "./lookups.js";
 import { findReceipt } from "./receipt.js";
@@ -38,14 +38,14 @@ interface ReadPart {
   readonly receipt: Readonly<Record<string, string>> | null;
 }
 
-async function prepareReads(sender: Sender, options: PreflightOptions, notes: PreflightNotes): Promise<ReadPart> {
-  const listed = await readList(sender, options.now, notes);
+async function prepareReads(probe: Probe, options: PreflightOptions): Promise<ReadPart> {
+  const listed = await readList(probe, options.now);
   const named = {
     ...(options.transferId === null ? {} : { getTransferDetail: options.transferId }),
     ...(options.depositId === null ? {} : { getDepositDetail: options.depositId }),
   };
-  const lookups = await readDetails(sender, listed.items, named, options);
-  return { listed, lookups, receipt: await findReceipt(sender, lookups.transfers, notes) };
+  const lookups = await readDetails(probe.sender, listed.items, named, options);
+  return { listed, lookups, receipt: await findReceipt(probe, lookups.transfers) };
 }
 
 /** Where an operation gets the subject of its requests. */
@@ -81,12 +81,9 @@ export async function runPreflight(
   const permissions = new Permissions();
   const sender = via(plain, permissions.intercept, answered.intercept);
   await reach(sender, options.baseUrl, DOORS);
-  const notes: PreflightNotes = { observations, stated: options.stated, findings: new Map() };
+  const probe: Probe = { sender, observations, stated: options.stated, findings: new Map() };
   // Writing and reading are independent, and on a distant target each answer takes time.
-  const [writes, reads] = await Promise.all([
-    prepareWrites(sender, options, notes),
-    prepareReads(sender, options, notes),
-  ]);
+  const [writes, reads] = await Promise.all([prepareWrites(probe, options), prepareReads(probe, options)]);
   const { listed, lookups, receipt } = reads;
   const { transfers, deposits, mismatched, unfound } = lookups;
   const unready: Partial<Record<string, string>> = { ...writes.unready };
@@ -121,22 +118,12 @@ export async function runPreflight(
   };
   const { firstPage, size } = listed.pages ?? { firstPage: 1, size: 10 };
   const target: Target = {
+    ...writes,
     seed: options.seed,
     profile: options.profile,
-    run: writes.run,
     noWrites: options.noWrites,
     onlyRefused: options.onlyRefused,
     credentialsEdits: options.credentialsEdits,
-    references: writes.references,
-    noFiles: writes.noFiles,
-    noCustomerFiles: writes.noCustomerFiles,
-    ...(writes.deniedFile === undefined ? {} : { deniedFile: writes.deniedFile }),
-    recipients: writes.recipients,
-    stateWords: writes.stateWords,
-    updatableAge: writes.updatableAge,
-    updatePause: writes.updatePause,
-    updatedTwice: writes.updatedTwice,
-    updateDelay: writes.updateDelay,
     transfers,
     deposits,
     mismatched,
@@ -156,7 +143,7 @@ export async function runPreflight(
   return {
     target,
     lines: [permissions.accepted() ? ACCEPTED : UNTOLD, ...linesOf(target, observations)],
-    facts: notes.findings,
+    facts: probe.findings,
     goodReads: permissions.goodReads(),
     unaskable: new Set(OPERATION_IDS.filter(isUnaskable)),
     // Updates were answered here before it was known that they become visible late.

@@ -7,7 +7,7 @@ import { readRequest } from "../engine/send/reachability.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import { CONTRACT_VERSION, VERSION_HEADER } from "../schemas/operations.js";
 import { isRefusalStatus, isServerError, meaningOf } from "../schemas/statuses.js";
-import { discoverFact, type PreflightNotes, statedFirst } from "./factSearch.js";
+import { discoverFact, type Probe, statedFirst } from "./factSearch.js";
 import type { KnownTransaction } from "./target.js";
 
 type Query = Readonly<Record<string, string>>;
@@ -42,12 +42,8 @@ export function receiptIdOf(
  * @returns the query to ask with; null when there is none. A query that works only with an Api-Version, which no read
  *   needs, and one that makes the service fail are returned too: as controls they are refused, which is a finding.
  */
-export async function findReceipt(
-  plain: Sender,
-  transfers: readonly KnownTransaction[],
-  notes: PreflightNotes,
-): Promise<Query | null> {
-  const { receiptParameter: stated } = notes.stated;
+export async function findReceipt(probe: Probe, transfers: readonly KnownTransaction[]): Promise<Query | null> {
+  const { receiptParameter: stated } = probe.stated;
   const byLikelihood = [...transfers].sort((left, right) => Number(isDone(right)) - Number(isDone(left))).slice(0, 3);
   const usual = statedFirst(RECEIPT_PARAMETERS, stated);
   const movesOf = (transfer: KnownTransaction, names: readonly string[]) =>
@@ -55,7 +51,7 @@ export async function findReceipt(
       const id = receiptIdOf(name, transfer);
       return id === null ? [] : [{ transfer, name, query: { [name]: id } }];
     });
-  const { taken, refused } = await discoverFact(plain, notes, {
+  const { taken, refused } = await discoverFact(probe, {
     fact: "receiptParameter",
     moves: byLikelihood.flatMap((transfer) => movesOf(transfer, usual)),
     isStated: ({ name }) => name === stated,
@@ -75,7 +71,7 @@ export async function findReceipt(
     }),
   });
   if (taken !== null) return taken.move.query;
-  return refused.some(({ answer }) => isTooLate(answer)) ? null : suspiciousReceipt(plain, byLikelihood[0]);
+  return refused.some(({ answer }) => isTooLate(answer)) ? null : suspiciousReceipt(probe.sender, byLikelihood[0]);
 }
 
 function isTooLate({ failure }: Exchange): boolean {

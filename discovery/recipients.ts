@@ -13,7 +13,7 @@ import { responseField } from "../oracles/json.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import { CONFLICTING_VERSION, CONTRACT_VERSION } from "../schemas/operations.js";
 import { isValidation } from "../schemas/statuses.js";
-import { discoverFact, type PreflightNotes, statedFirst, versionFound } from "./factSearch.js";
+import { discoverFact, type Probe, statedFirst, versionFound } from "./factSearch.js";
 import type { KnownRecipient } from "./target.js";
 import { deniesTheList, namesFiles, noteReadyFiles, untilReady, withoutFiles } from "./usableFiles.js";
 
@@ -67,18 +67,6 @@ export async function mark(sender: Sender, context: TemplateContext, creation: E
   await sender.send(materialise({ ...template, body, path: { recipient_id: id } }, null, "").wire);
 }
 
-/** Whether a recipient without files is accepted under a version; false where the context has none to leave out. */
-async function takenWithoutFiles(
-  sender: Sender,
-  context: TemplateContext,
-  run: string,
-  version: string | null,
-): Promise<boolean> {
-  const [template] = createRecipientTemplates({ ...withoutFiles(context), createVersion: version });
-  if (template === undefined || context.recipientFiles.length === 0) return false;
-  return isSuccess(await sender.send(materialise(template, null, partnerId(run, "first without files", 0)).wire));
-}
-
 /** Whether a refusal is about the content of a recipient, as far as its words show. */
 function isAboutContent(exchange: Exchange): boolean {
   return hasStatus(exchange, isValidation) && !/version/i.test(exchange.response?.body ?? "");
@@ -88,16 +76,18 @@ function isAboutContent(exchange: Exchange): boolean {
  * Finds the Api-Version that recipient creation accepts (section 9, a conflict), and unused partner ids.
  * @param now milliseconds since the epoch, for a run token that no earlier run had
  */
-async function findCreation(
-  plain: Sender,
-  context: TemplateContext,
-  now: number,
-  notes: PreflightNotes,
-): Promise<Creation> {
-  const { recipientVersion: stated } = notes.stated;
+async function findCreation(probe: Probe, context: TemplateContext, now: number): Promise<Creation> {
+  const { recipientVersion: stated } = probe.stated;
   const versions = statedFirst([CONTRACT_VERSION, CONFLICTING_VERSION, null], stated);
   const runOf = (generation: number): string => runToken(context.seed, generation);
-  const { taken, refused } = await discoverFact(plain, notes, {
+  /** Whether a recipient without files is accepted; false where the context has none to leave out. */
+  const takenWithoutFiles = async (generation: number, version: string | null): Promise<boolean> => {
+    const [template] = createRecipientTemplates({ ...withoutFiles(context), createVersion: version });
+    if (template === undefined || context.recipientFiles.length === 0) return false;
+    const fresh = partnerId(runOf(generation), "first without files", 0);
+    return isSuccess(await probe.sender.send(materialise(template, null, fresh).wire));
+  };
+  const { taken, refused } = await discoverFact(probe, {
     fact: "recipientVersion",
     moves: [0, now].flatMap((generation) => versions.map((version) => ({ generation, version }))),
     isStated: ({ version }) => version === stated,
@@ -112,11 +102,8 @@ async function findCreation(
     next: async ({ move: { generation, version }, answer }, left) => {
       if (isSuccess(answer)) return left.filter((other) => other.generation !== generation);
       // If another version were accepted a moment later, that would only show that the files are ready by then.
-      const isOfFiles =
-        isAboutContent(answer) &&
-        namesFiles(answer) &&
-        (await takenWithoutFiles(plain, context, runOf(generation), version));
-      return isOfFiles ? [] : left;
+      const mayBeOfFiles = isAboutContent(answer) && namesFiles(answer);
+      return mayBeOfFiles && (await takenWithoutFiles(generation, version)) ? [] : left;
     },
     found: ({ version }) => versionFound("createRecipient", version, stated),
   });
@@ -135,24 +122,23 @@ async function findCreation(
  * @param uploadedAt when the files were uploaded, in milliseconds since the epoch
  */
 export async function findCreationWithFiles(
-  sender: Sender,
+  probe: Probe,
   context: TemplateContext,
   now: number,
-  notes: PreflightNotes,
   uploadedAt: number,
 ): Promise<Creation> {
-  const found = await findCreation(sender, context, now, notes);
+  const found = await findCreation(probe, context, now);
   if (context.recipientFiles.length === 0) return found;
   if (found.accepted !== null) {
-    noteReadyFiles(notes, Date.now() - uploadedAt, found.accepted);
+    noteReadyFiles(probe, Date.now() - uploadedAt, found.accepted);
     return found;
   }
-  const bare = await findCreation(sender, withoutFiles(context), now + 1, notes);
+  const bare = await findCreation(probe, withoutFiles(context), now + 1);
   if (bare.accepted === null) return found;
   if (found.refused !== undefined && deniesTheList(found.refused.exchange)) return { ...bare, listDenied: true };
   const [template] = createRecipientTemplates({ ...context, createVersion: bare.version });
   if (template === undefined) return bare;
-  const ready = await untilReady(sender, template, (turn) => partnerId(bare.run, "files ready", turn), notes);
+  const ready = await untilReady(probe, template, (turn) => partnerId(bare.run, "files ready", turn));
   return isSuccess(ready) ? bare : { ...bare, filesRefused: ready };
 }
 
@@ -165,6 +151,13 @@ export interface MadeRecipients {
   readonly created: ReadonlyMap<string, Made>;
   /** How often recipients were created before. */
   readonly round: number;
+}
+
+/** What was created in a run, and what it was created from. */
+export interface Making {
+  readonly run: string;
+  readonly context: TemplateContext;
+  readonly made: MadeRecipients;
 }
 
 interface Made {

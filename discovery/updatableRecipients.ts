@@ -6,18 +6,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Exchange, WireRequest } from "../client/model.js";
 import type { Sender } from "../client/send.js";
-import type { Observations } from "../engine/judge/observations.js";
 import { quoted, wordsOf } from "../engine/judge/refusalText.js";
 import type { Profile } from "../engine/model.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
-import type { AccountType } from "../generators/templates/accountTypes.js";
-import type { TemplateContext } from "../generators/templates/context.js";
 import { updateRecipientTemplates } from "../generators/templates/recipients.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { answerText, hasStatus, isSuccess } from "../oracles/outcome.js";
 import type { Json } from "../schemas/json.js";
 import { isAboutTheRequest } from "../schemas/statuses.js";
-import { createRecipients, type MadeRecipients, withoutRecipients } from "./recipients.js";
+import type { Probe } from "./factSearch.js";
+import { createRecipients, type MadeRecipients, type Making, withoutRecipients } from "./recipients.js";
 import type { KnownRecipient } from "./target.js";
 
 export interface FirstUpdate {
@@ -132,12 +130,9 @@ async function tryUpdates(
  * @param since when creating the recipients began, in milliseconds since the epoch
  */
 export async function findUpdatableAge(
-  sender: Sender,
-  context: TemplateContext,
-  run: string,
-  recipients: Readonly<Record<AccountType, readonly KnownRecipient[]>>,
+  { sender, observations }: Probe,
+  { context, run, made: { recipients } }: Making,
   since: number,
-  observations: Observations,
 ): Promise<Updatable> {
   const templates = updateRecipientTemplates(context);
   const known = (recipient: KnownRecipient): boolean => templates.some(({ id }) => id === recipient.template);
@@ -198,9 +193,8 @@ const ROUNDS = 3;
  */
 export async function willingRecipients(
   sender: Sender,
-  context: TemplateContext,
-  { run, profile }: { readonly run: string; readonly profile: Profile },
-  made: MadeRecipients,
+  profile: Profile,
+  { context, run, made }: Making,
   { age, unwilling }: Pick<Updatable, "age" | "unwilling">,
 ): Promise<MadeRecipients["recipients"]> {
   const templates = updateRecipientTemplates(context);

@@ -6,9 +6,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Exchange, WireRequest } from "../client/model.js";
 import type { Interceptor, Send, Sender } from "../client/send.js";
-import type { Observations } from "../engine/judge/observations.js";
 import { materialise } from "../generators/edits/edit.js";
-import type { AccountType } from "../generators/templates/accountTypes.js";
 import type { TemplateContext } from "../generators/templates/context.js";
 import { createRecipientTemplates, updateRecipientTemplates } from "../generators/templates/recipients.js";
 import { partnerId } from "../generators/texts/partnerId.js";
@@ -20,7 +18,9 @@ import { type Json, jsonText } from "../schemas/json.js";
 import { OPERATIONS } from "../schemas/operations.js";
 import { operationAt } from "../schemas/paths.js";
 import { isAboutTheRequest } from "../schemas/statuses.js";
-import type { KnownRecipient, Target, UpdatedTwice } from "./target.js";
+import type { Probe } from "./factSearch.js";
+import type { Making } from "./recipients.js";
+import type { Target, UpdatedTwice } from "./target.js";
 import { type FirstUpdate, firstUpdate } from "./updatableRecipients.js";
 
 const [BEFORE_ID = "", AFTER_ID = ""] = OPERATIONS.updateRecipient.path.split("{recipient_id}");
@@ -94,12 +94,10 @@ interface RepeatedUpdates {
  * @param justUpdated updates that were accepted a moment ago: those of the newest recipients count as the first of two
  */
 export async function findUpdatePause(
-  sender: Sender,
-  context: TemplateContext,
-  run: string,
-  recipients: Readonly<Record<AccountType, readonly KnownRecipient[]>>,
+  { sender, observations }: Probe,
+  { context, run }: Making,
+  recipients: Target["recipients"],
   justUpdated: readonly FirstUpdate[],
-  observations: Observations,
 ): Promise<RepeatedUpdates> {
   const templates = updateRecipientTemplates(context);
   const pools = Object.values(recipients).filter(({ length }) => length > 0);
@@ -182,8 +180,7 @@ function showsBefore({ recipient, sent }: FirstUpdate, exchange: Exchange, conte
  */
 async function isKeptBack(
   sender: Sender,
-  context: TemplateContext,
-  run: string,
+  { context, run }: Making,
   { recipient }: FirstUpdate,
   enough: number,
 ): Promise<boolean> {
@@ -213,15 +210,13 @@ function isReviewed({ recipient, exchange }: FirstUpdate): boolean {
  * @returns the milliseconds after which a repeated update shows what it carries; null where the first does, or none does
  */
 export async function findUpdateDelay(
-  sender: Sender,
-  context: TemplateContext,
-  run: string,
+  { sender, observations }: Probe,
+  making: Making,
   updates: readonly FirstUpdate[],
-  observations: Observations,
 ): Promise<number | null> {
   const [first] = updates;
   if (first === undefined) return null;
-  const late = updates.find((update) => showsBefore(update, update.exchange, context));
+  const late = updates.find((update) => showsBefore(update, update.exchange, making.context));
   if (late === undefined) {
     observations.set(SHOWN, { value: { atOnce: true }, text: "in the answer to the update", evidence: first.exchange });
     return null;
@@ -230,10 +225,10 @@ export async function findUpdateDelay(
     await pause(time);
     const again = await sender.send(late.wire);
     if (!isSuccess(again)) return null;
-    if (showsBefore(late, again, context)) continue;
+    if (showsBefore(late, again, making.context)) continue;
     const passed = Math.ceil(again.startedAt + again.durationMs - late.exchange.startedAt);
     const isNext = time === 0;
-    if (isNext && !isReviewed(late) && (await isKeptBack(sender, context, run, late, passed))) return null;
+    if (isNext && !isReviewed(late) && (await isKeptBack(sender, making, late, passed))) return null;
     const milliseconds = isNext && isReviewed(late) ? 0 : passed;
     const status = jsonText(responseField(late.exchange, "status"));
     observations.set(SHOWN, {

@@ -9,7 +9,7 @@ import { FILE_ENCODINGS, type FileEncoding, type FileKind, sampleFile } from "..
 import { responseField } from "../oracles/json.js";
 import { answerText, isSuccess } from "../oracles/outcome.js";
 import { CONTRACT_VERSION, FILE_TYPES, type FileType, OPERATIONS } from "../schemas/operations.js";
-import { discoverFact, type PreflightNotes, statedFirst } from "./factSearch.js";
+import { discoverFact, type Probe, statedFirst } from "./factSearch.js";
 
 /** Files to upload for recipients: one over the documented ten, so that lists can be too long. */
 const RECIPIENT_FILES = 11;
@@ -69,14 +69,10 @@ function uploadRequest(fileType: FileType, writing: Writing, key: string): WireR
  * How files that the service accepts are written (section 4.3), and whether it accepts any. An earlier run may have uploaded the
  * same bytes, and whether a service accepts them twice is open.
  */
-async function findWriting(
-  plain: Sender,
-  now: number,
-  notes: PreflightNotes,
-): Promise<{ readonly found: Writing; readonly isTaken: boolean }> {
-  const stated = FILE_ENCODINGS.find(({ name }) => name === notes.stated.fileEncoding);
+async function findWriting(probe: Probe, now: number): Promise<{ found: Writing; isTaken: boolean }> {
+  const stated = FILE_ENCODINGS.find(({ name }) => name === probe.stated.fileEncoding);
   const encodings = statedFirst(FILE_ENCODINGS, stated);
-  const { taken } = await discoverFact(plain, notes, {
+  const { taken } = await discoverFact(probe, {
     fact: "fileEncoding",
     moves: FILE_KINDS.flatMap((kind) =>
       [0, now].flatMap((generation) => encodings.map((encoding) => ({ kind, generation, encoding }))),
@@ -141,7 +137,7 @@ function isOfType(refusal: Exchange): boolean {
  * Where no file is accepted: whether the reason is file_type, whose values are documented. It is where files are accepted
  * without one, and where a value is refused in the same words when there is no file that could be wrong.
  */
-async function tryTypes(sender: Sender, writing: Writing, { observations }: PreflightNotes): Promise<void> {
+async function tryTypes({ sender, observations }: Probe, writing: Writing): Promise<void> {
   const untyped = await uploadUntyped(sender, writing, "without file_type");
   if (isSuccess(untyped)) {
     const value = { "left out": { accepted: untyped.response?.status ?? null } };
@@ -160,14 +156,14 @@ async function tryTypes(sender: Sender, writing: Writing, { observations }: Pref
  * Uploads the files that later cases refer to, each with the file type of its context.
  * @param now milliseconds since the epoch, for files that no earlier run had
  */
-export async function uploadFiles(sender: Sender, now: number, notes: PreflightNotes): Promise<Uploads> {
-  const { found, isTaken } = await findWriting(sender, now, notes);
+export async function uploadFiles(probe: Probe, now: number): Promise<Uploads> {
+  const { found, isTaken } = await findWriting(probe, now);
   const kinds = new Map<FileType, FileKind>();
   const writing = { ...found, kinds };
   let last: Exchange | undefined;
   const uploaded = async (types: readonly FileType[], key: string): Promise<string[]> => {
     const answers = await Promise.all(
-      types.map((fileType, copy) => sender.send(uploadRequest(fileType, writing, `${key} ${fileType} ${copy}`))),
+      types.map((fileType, copy) => probe.sender.send(uploadRequest(fileType, writing, `${key} ${fileType} ${copy}`))),
     );
     last = answers.at(-1);
     return answers.flatMap(idIn);
@@ -200,7 +196,7 @@ export async function uploadFiles(sender: Sender, now: number, notes: PreflightN
     ids([back, back]),
   ]);
   const all = [recipientFiles, corporateFiles, frontFiles, backFiles].flat();
-  if (all.length === 0) await tryTypes(sender, writing, notes);
+  if (all.length === 0) await tryTypes(probe, writing);
   return {
     ...writing,
     refused: all.length > 0 || last === undefined ? null : `no file could be uploaded: ${quoted(last)}`,

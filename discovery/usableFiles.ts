@@ -18,7 +18,7 @@ import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import type { Pointer } from "../schemas/json.js";
 import { FILE_TYPES, type FileType } from "../schemas/operations.js";
 import { isValidation } from "../schemas/statuses.js";
-import type { PreflightNotes } from "./factSearch.js";
+import type { Probe } from "./factSearch.js";
 import type { DeniedFile } from "./target.js";
 
 /** Milliseconds between two attempts, and how often they are repeated. */
@@ -64,14 +64,9 @@ export function deniesTheList(exchange: Exchange): boolean {
  * @param fresh the key of each turn's new texts
  * @returns the last answer
  */
-export async function untilReady(
-  sender: Sender,
-  template: Template,
-  fresh: (turn: number) => string,
-  { observations }: PreflightNotes,
-): Promise<Exchange> {
+export async function untilReady(probe: Probe, template: Template, fresh: (turn: number) => string): Promise<Exchange> {
   const since = Date.now();
-  const send = (turn: number): Promise<Exchange> => sender.send(materialise(template, null, fresh(turn)).wire);
+  const send = (turn: number): Promise<Exchange> => probe.sender.send(materialise(template, null, fresh(turn)).wire);
   let answer = await send(0);
   for (let turn = 1; turn <= TRIES && hasStatus(answer, isValidation); turn++) {
     await pause(STEP);
@@ -81,7 +76,7 @@ export async function untilReady(
     const waited = Date.now() - since;
     const text = `not at once: a resource that refers to a new file is refused at first, and accepted within ${Math.ceil(waited / 1000)} s`;
     const value = { atOnce: false, within: { milliseconds: waited } };
-    observations.set(READINESS, { value, text, evidence: answer });
+    probe.observations.set(READINESS, { value, text, evidence: answer });
   }
   return answer;
 }
@@ -150,10 +145,10 @@ export function onlyOnce(again: Exchange): string {
  * Notes that files could be referred to when first tried, `waited` milliseconds after they were uploaded. How long that took
  * depends on the suite's machine, so the answer is the same whatever the service does.
  */
-export function noteReadyFiles(notes: PreflightNotes, waited: number, evidence: Exchange): void {
+export function noteReadyFiles({ observations }: Probe, waited: number, evidence: Exchange): void {
   const value = { atOnce: true, within: { milliseconds: waited } };
   const text = `yes, at the first try, within ${Math.ceil(waited / 1000)} s of its upload`;
-  notes.observations.set(READINESS, { value, text, evidence });
+  observations.set(READINESS, { value, text, evidence });
 }
 
 /** The reason where every file is refused. */

@@ -14,9 +14,9 @@ import { findAcceptedCreation, findMoreFits, findRequirements, requirementsText 
 import type { AgreedFacts } from "./agreedFacts.js";
 import { findCustomerCreation } from "./customers.js";
 import { noWrites, untriedWrites, type WritePart } from "./expected.js";
-import type { PreflightNotes } from "./factSearch.js";
+import type { Probe } from "./factSearch.js";
 import { type FoundFit, foundText } from "./fitting.js";
-import { type Creation, createRecipients, type MadeRecipients, mark } from "./recipients.js";
+import { type Creation, createRecipients, type Making, mark } from "./recipients.js";
 import { findUpdatableAge, willingRecipients } from "./updatableRecipients.js";
 import { findUpdateDelay, findUpdatePause } from "./updateTiming.js";
 import { SPARE_FILE, untypedFile, uploadFiles, uploadTemplate } from "./uploads.js";
@@ -36,10 +36,7 @@ export const ACCOUNT_REQUIREMENT = "preflight.createRecipient.accountRequirement
 const RECIPIENT_REQUIREMENTS = "unknown.createRecipient.requirements";
 
 /** The recipients of a run, and what it took to get them accepted. */
-interface Work {
-  readonly run: string;
-  readonly context: TemplateContext;
-  readonly made: MadeRecipients;
+interface Work extends Making {
   /** The changes that got templates accepted. */
   readonly found: readonly FoundFit[];
   /** Why a file is used once only; null where it is not. */
@@ -69,11 +66,11 @@ async function makeRecipients(
     },
     async (work) => {
       if (creation.accepted === null) return work;
-      const required = await findRequirements(sender, work.context, work.run, work.made);
+      const required = await findRequirements(sender, work);
       return required === null ? work : remedied({ ...work, context: required });
     },
     async (work) => {
-      const more = await findMoreFits(sender, work.context, work.run, work.made);
+      const more = await findMoreFits(sender, work);
       return more === null ? work : remedied({ ...work, ...more });
     },
     async (work) => {
@@ -88,11 +85,7 @@ async function makeRecipients(
 }
 
 /** Notes what recipients needed to be accepted, and whether a file may be used several times. */
-function noteRecipients(
-  { observations }: PreflightNotes,
-  { context, made, found, once }: Work,
-  hasSpare: boolean,
-): void {
+function noteRecipients({ observations }: Probe, { context, made, found, once }: Work, hasSpare: boolean): void {
   const requirements = requirementsText(context);
   const [shown] = found.length > 0 ? found.map(({ refusal }) => refusal) : made.accepted;
   if (shown !== undefined && (found.length > 0 || (made.refusals.length === 0 && once === null))) {
@@ -115,15 +108,12 @@ function noteRecipients(
 }
 
 /** Creates what later cases need, and finds out how to get it accepted. */
-export async function prepareWrites(
-  sender: Sender,
-  options: PreflightOptions,
-  notes: PreflightNotes,
-): Promise<WritePart> {
+export async function prepareWrites(probe: Probe, options: PreflightOptions): Promise<WritePart> {
+  const { sender } = probe;
   const reason = options.noWrites ?? (options.storing ? null : "only read operations were selected");
   if (options.onlyRefused && options.storing) return untriedWrites(options);
   if (reason !== null) return noWrites(options.seed, reason);
-  const uploads = await uploadFiles(sender, options.now, notes);
+  const uploads = await uploadFiles(probe, options.now);
   const uploadedAt = Date.now();
   const bare: TemplateContext = {
     seed: options.seed,
@@ -132,7 +122,7 @@ export async function prepareWrites(
     recipientFiles: uploads.recipientFiles,
     customerFiles: uploads.customerFiles,
   };
-  const { creation, context: fit } = await findAcceptedCreation(sender, bare, options.now, notes, uploadedAt);
+  const { creation, context: fit } = await findAcceptedCreation(probe, bare, options.now, uploadedAt);
   // What is refused although it conforms is judged like any value; the other requests go without files.
   const isDenied =
     creation.listDenied === true ||
@@ -149,21 +139,22 @@ export async function prepareWrites(
   const prepareRecipients = async () => {
     const since = Date.now();
     const work = await makeRecipients(sender, options, versioned, creation);
-    noteRecipients(notes, work, usableFiles[SPARE_FILE] !== undefined);
-    const { run, made, once } = work;
+    noteRecipients(probe, work, usableFiles[SPARE_FILE] !== undefined);
+    const { run, once } = work;
     const noFiles =
       once?.reason ?? uploads.refused ?? (filesRefused === undefined ? null : filesUnusable(filesRefused, "recipient"));
     const usable = noFiles === null ? work.context : withoutFiles(work.context);
-    const updatable = await findUpdatableAge(sender, usable, run, made.recipients, since, notes.observations);
-    const recipients = await willingRecipients(sender, usable, { run, profile: options.profile }, made, updatable);
-    const updateDelay = await findUpdateDelay(sender, usable, run, updatable.updates, notes.observations);
+    const making = { ...work, context: usable };
+    const updatable = await findUpdatableAge(probe, making, since);
+    const recipients = await willingRecipients(sender, options.profile, making, updatable);
+    const updateDelay = await findUpdateDelay(probe, making, updatable.updates);
     const justUpdated = updatable.age === 0 && updateDelay === null ? updatable.updates : [];
-    const repeatedUpdates = await findUpdatePause(sender, usable, run, recipients, justUpdated, notes.observations);
+    const repeatedUpdates = await findUpdatePause(probe, making, recipients, justUpdated);
     return { run, recipients, updatable, repeatedUpdates, updateDelay, noFiles, usable };
   };
   const [{ run, recipients, updatable, repeatedUpdates, updateDelay, noFiles, usable }, customer] = await Promise.all([
     prepareRecipients(),
-    findCustomerCreation(sender, versioned, [creation.run, later], notes, uploads),
+    findCustomerCreation(probe, versioned, [creation.run, later], uploads),
     mark(sender, versioned, creation.accepted),
   ]);
   const usableByCustomers = customer.denied?.files ?? uploads.customerFiles;
