@@ -23,7 +23,7 @@ import { unknownsOf } from "./unknowns/unknowns.js";
 
 export const createCustomer: Suite = suite(
   "createCustomer",
-  customerControl(),
+  customerControl,
   authentication("createCustomer"),
   permission("createCustomer"),
   versionRequired("createCustomer"),

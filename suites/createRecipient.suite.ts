@@ -23,7 +23,7 @@ import { unknownsOf } from "./unknowns/unknowns.js";
 
 export const createRecipient: Suite = suite(
   "createRecipient",
-  createControls(),
+  createControls,
   authentication("createRecipient"),
   permission("createRecipient"),
   requestFields("createRecipient"),

@@ -28,7 +28,7 @@ import { unknownsOf } from "./unknowns/unknowns.js";
 
 export const updateRecipient: Suite = suite(
   "updateRecipient",
-  updateControls(),
+  updateControls,
   repeatedUpdates,
   authentication("updateRecipient"),
   permission("updateRecipient"),

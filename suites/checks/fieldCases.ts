@@ -92,18 +92,8 @@ function filledIn({ template, at, current }: FieldPlace): FieldPlace[] {
 
 /** The cases about a field: examples, and what is drawn beyond them. */
 export function fieldCases(target: Target, about: FieldCases, lastTier: number): CaseDraft[] {
-  const {
-    field,
-    templates,
-    name,
-    editsAt,
-    turn = 0,
-    rank = 0,
-    side,
-    drawnAtOnce: atOnce = 0,
-    kindOf,
-    allAtFirst,
-  } = about;
+  const { field, templates, name, side, kindOf, allAtFirst } = about;
+  const { editsAt, turn = 0, rank = 0, drawnAtOnce: atOnce = 0 } = about;
   const present = placesOf(field, templates);
   const absent = absentPlaces(field, templates, present);
   // Each of these needs a control of its own, for which a smoke run has no request to spare.

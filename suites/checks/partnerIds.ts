@@ -35,20 +35,16 @@ function ofOneAlphabet(
   return templates.createRecipient.slice(0, 1).map((template) =>
     steps(1, async (sequence) => {
       const id = charactersOf(alphabet, length, sequence.fresh(name));
-      const { accepted, exchange } = isAllowed
+      const step = isAllowed
         ? await stepWithId(sequence, template, FIELD, id, name)
         : await sequence.step(withId(template, FIELD, id), name, { judged: false });
-      if (isAllowed && !accepted && !(await isTaken(sequence, template, length)))
+      if (isAllowed && !step.accepted && !(await isTaken(sequence, template, length)))
         return sequence.blocked(`no partner_recipient_id of ${length} characters is accepted`);
-      sequence.expect(
-        accepted === isAllowed,
-        { exchange },
-        {
-          message: `partner_recipient_id ${accepted ? "accepts" : "refuses"} ${length} ${name}`,
-          expected: isAllowed ? "accepted with a 2xx status" : "refused with a 4xx status",
-          actual: String(exchange.response?.status ?? "no answer"),
-        },
-      );
+      sequence.expect(step.accepted === isAllowed, step, {
+        message: `partner_recipient_id ${step.accepted ? "accepts" : "refuses"} ${length} ${name}`,
+        expected: isAllowed ? "accepted with a 2xx status" : "refused with a 4xx status",
+        actual: String(step.exchange.response?.status ?? "no answer"),
+      });
     }),
   );
 }
@@ -61,12 +57,12 @@ function almostAlike({ templates }: Target): CaseDraft[] {
       const first = await stepWithId(sequence, template, FIELD, `${stem}1`, "first");
       if (!first.accepted) return sequence.blocked("a partner_recipient_id of 64 characters is refused");
       const second = await stepWithId(sequence, template, FIELD, `${stem}2`, "second");
-      const texts = {
+      sequence.expect(second.accepted, second, {
         message: "createRecipient refuses a partner_recipient_id that differs from another only in its last character",
         expected: "accepted with a 2xx status",
         actual: answerText(second.exchange),
-      };
-      sequence.expect(second.accepted, second, { ...texts, control: first });
+        control: first,
+      });
     }),
   );
 }

@@ -16,16 +16,7 @@ import { onceEach } from "../../../schemas/onceEach.js";
 import { type BodyOperation, OPERATIONS } from "../../../schemas/operations.js";
 
 /** The values of a field that are combined, where it has a value that must be accepted. */
-const COMBINED: ReadonlySet<string> = new Set([
-  "enum",
-  "minLength",
-  "maxLength",
-  "pattern",
-  "text",
-  "format",
-  "number",
-  "empty",
-]);
+const COMBINED = new Set("enum minLength maxLength pattern text format number empty".split(" "));
 
 /** How many values of a keyword are combined with all others; the rest are drawn at random. */
 const IN_PAIRS = 2;
@@ -81,9 +72,7 @@ function candidatesFor(field: Field, at: Pointer, { body }: Template): Candidate
     .flatMap((edits) => insideOf(edits, { field, at, current, files: [] }) ?? []);
   const extremes = EXTREMES.map((name) => {
     const edits = keptBy(field).find((one) => one.name === name && mustBeAccepted(field, one));
-    return edits === undefined
-      ? undefined
-      : insideOf(edits, { field, at, current, files: [] })?.examples.find(isBodyEdit);
+    return edits && insideOf(edits, { field, at, current, files: [] })?.examples.find(isBodyEdit);
   });
   const listed = sets.map(({ examples }) => examples.filter(isBodyEdit));
   const all = [...listed.flat(), ...absent];

@@ -73,37 +73,31 @@ function underDocumentedVersions(target: Target): CaseDraft[] {
     const [first] = answers;
     if (first === undefined) return;
     const versions = `${CONTRACT_VERSION} or ${CONFLICTING_VERSION}`;
-    sequence.expect(
-      answers.some(({ accepted }) => accepted),
-      first,
-      {
-        message: "createRecipient refuses every documented value of Api-Version",
-        expected: `accepted with a 2xx status under ${versions}`,
-        actual: answers.map(({ exchange }) => answerText(exchange)).join(" and "),
-        control: await sequence.reading(template, "without"),
-      },
-    );
+    const isTaken = answers.some(({ accepted }) => accepted);
+    sequence.expect(isTaken, first, {
+      message: "createRecipient refuses every documented value of Api-Version",
+      expected: `accepted with a 2xx status under ${versions}`,
+      actual: answers.map(({ exchange }) => answerText(exchange)).join(" and "),
+      control: await sequence.reading(template, "without"),
+    });
   };
   return [steps(0, underEither, { name: "documented-versions" })];
 }
 
 /** Recipients with either kind of account can be created (section 4.1). */
-export function createControls(): readonly Check[] {
-  const operation = "createRecipient";
-  return [
-    control("createRecipient/accepts/control.bank", {
-      operation,
-      words: "a recipient with a bank account",
-      templates: ofType(operation, "bank"),
-      more: underDocumentedVersions,
-    }),
-    control("createRecipient/accepts/control.crypto", {
-      operation,
-      words: "a recipient with a crypto wallet",
-      templates: ofType(operation, "crypto"),
-    }),
-  ];
-}
+export const createControls: readonly Check[] = [
+  control("createRecipient/accepts/control.bank", {
+    operation: "createRecipient",
+    words: "a recipient with a bank account",
+    templates: ofType("createRecipient", "bank"),
+    more: underDocumentedVersions,
+  }),
+  control("createRecipient/accepts/control.crypto", {
+    operation: "createRecipient",
+    words: "a recipient with a crypto wallet",
+    templates: ofType("createRecipient", "crypto"),
+  }),
+];
 
 /** Every success of an update of one kind of account has the documented status, whichever case it belongs to. */
 function documentedStatus(accountType: AccountType): (id: string) => Judge {
@@ -125,38 +119,28 @@ function accountTypeIn(sent: unknown): AccountType {
 }
 
 /** Recipients with either kind of account can be updated (section 4.2). */
-export function updateControls(): readonly Check[] {
-  const operation = "updateRecipient";
-  return [
-    control("updateRecipient/accepts/control.bank", {
-      operation,
-      words: "an update of a recipient with a bank account",
-      templates: ofType(operation, "bank"),
-      judge: documentedStatus("bank"),
-    }),
-    control("updateRecipient/accepts/control.crypto", {
-      operation,
-      words: "an update of a recipient with a crypto wallet",
-      templates: ofType(operation, "crypto"),
-      judge: documentedStatus("crypto"),
-    }),
-  ];
-}
+export const updateControls: readonly Check[] = [
+  control("updateRecipient/accepts/control.bank", {
+    operation: "updateRecipient",
+    words: "an update of a recipient with a bank account",
+    templates: ofType("updateRecipient", "bank"),
+    judge: documentedStatus("bank"),
+  }),
+  control("updateRecipient/accepts/control.crypto", {
+    operation: "updateRecipient",
+    words: "an update of a recipient with a crypto wallet",
+    templates: ofType("updateRecipient", "crypto"),
+    judge: documentedStatus("crypto"),
+  }),
+];
 
 /** Whether a recipient that was updated before can be updated again, with as much waiting as helps. */
 function updatedAgain(accountType: AccountType): CaseDraft[] {
-  const message = "updateRecipient refuses a second update of a recipient";
-  const expectAgain = (sequence: Sequence, first: Exchange, last: Exchange): void =>
-    sequence.expect(
-      isSuccess(last),
-      { exchange: last },
-      {
-        message,
-        expected: "accepted with 200",
-        actual: answerText(last),
-        control: { exchange: first },
-      },
-    );
+  const expectAgain = (sequence: Sequence, first: Exchange, last: Exchange): void => {
+    const message = "updateRecipient refuses a second update of a recipient";
+    const texts = { message, expected: "accepted with 200", actual: answerText(last) };
+    sequence.expect(isSuccess(last), { exchange: last }, { ...texts, control: { exchange: first } });
+  };
   const updateTwice = async (sequence: Sequence, recipientId: string, template: Template): Promise<void> => {
     const update = withTextsOf({ ...template, path: { recipient_id: recipientId } }, sequence.fresh("again"));
     const first = await sequence.step(update, "first");
@@ -195,15 +179,13 @@ function personsOf(body: JsonObject | null): number {
 }
 
 /** A business can be made a customer (section 4.4). */
-export function customerControl(): Check {
-  return control("createCustomer/accepts/control.business", {
-    operation: "createCustomer",
-    words: "a full customer with two business persons",
-    // The allowed number of persons is open.
-    templates: ({ templates }) => templates.createCustomer.filter(({ body }) => personsOf(body) <= 2),
-    witnesses: [withoutFractions],
-  });
-}
+export const customerControl = control("createCustomer/accepts/control.business", {
+  operation: "createCustomer",
+  words: "a full customer with two business persons",
+  // The allowed number of persons is open.
+  templates: ({ templates }) => templates.createCustomer.filter(({ body }) => personsOf(body) <= 2),
+  witnesses: [withoutFractions],
+});
 
 /** What a read operation lists can be read (sections 4.5 to 4.9). */
 export function readControl(operation: OperationId, words: string, templates: Control["templates"]): Check {

@@ -104,6 +104,7 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
     const id: CheckId = isCertain ? `${operation}/accepts/${path}.${edits.name}` : `${operation}/echo/${path}`;
     const isOfLength = LENGTHS.has(edits.name) && keptBy(field).some(({ name }) => name === "text");
     const witnesses = [...witnessesOf(field), ...(isOfLength ? [otherLetters(path)] : [])];
+    const hasOpenCharacters = edits.name === "text" && isOpen(field, "characters") && !isOpen(field, "limits");
     const cases: Cases = (target, lastTier) => [
       ...fieldCases(
         target,
@@ -117,23 +118,19 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
           allAtFirst: false,
           kindOf: isAbsent ? ({ template }) => template.id : kindOfPlace,
           confirms: (body) => ruleOn(requestSchema, body).valid,
-          send: (edit, tier) => {
-            return {
-              tier,
-              expect: { kind: isCertain ? "accept" : "observe" },
-              message:
-                edits.name === "enum" && edit.kind === "set"
-                  ? valuesOf(path, `the documented value ${edit.value}`)
-                  : about,
-              echo: true,
-              response: isCertain,
-              ...(isEmptyId(field, edit) ? {} : { shareable: { influence: influenceOf(field) } }),
-              ...(edits.name === "text" && isOpen(field, "characters") && !isOpen(field, "limits")
-                ? { code: path }
-                : {}),
-              witnesses,
-            };
-          },
+          send: (edit, tier) => ({
+            tier,
+            expect: { kind: isCertain ? "accept" : "observe" },
+            message:
+              edits.name === "enum" && edit.kind === "set"
+                ? valuesOf(path, `the documented value ${edit.value}`)
+                : about,
+            echo: true,
+            response: isCertain,
+            ...(isEmptyId(field, edit) ? {} : { shareable: { influence: influenceOf(field) } }),
+            ...(hasOpenCharacters ? { code: path } : {}),
+            witnesses,
+          }),
         },
         lastTier,
       ),

@@ -10,8 +10,7 @@ import { formsWithstood, isNothing, NORMAL_FORMS, type NormalForm } from "../../
 import { isSuccess } from "../../../oracles/outcome.js";
 import { type Field, fieldTree, ITEM, walk } from "../../../schemas/fieldTree.js";
 import { type Json, jsonText, type Pointer } from "../../../schemas/json.js";
-import { operationOf } from "../../../schemas/operation.js";
-import type { OperationId } from "../../../schemas/operations.js";
+import { type BodyOperation, OPERATIONS } from "../../../schemas/operations.js";
 
 /** What is reported of values that come back in a form. */
 const FORM_MESSAGES: Readonly<Record<NormalForm, string>> = {
@@ -32,7 +31,7 @@ const SENDS: Readonly<Record<NormalForm, string>> = {
   empty: "accepted requests with an empty text or list",
 };
 
-type Echoing = Exclude<OperationId, "uploadFile">;
+type Echoing = Exclude<BodyOperation, "uploadFile">;
 
 /** Values that are not already in a form. */
 const VALUES: Readonly<Record<NormalForm, string>> = {
@@ -54,7 +53,7 @@ const OF_RECIPIENTS: Readonly<Record<NormalForm, Pointer>> = {
 };
 
 /** Where the values are put: each at a separate place, so that they share a request. */
-const PLACES: Readonly<Partial<Record<Echoing, Readonly<Record<NormalForm, Pointer>>>>> = {
+const PLACES: Readonly<Record<Echoing, Readonly<Record<NormalForm, Pointer>>>> = {
   createRecipient: OF_RECIPIENTS,
   updateRecipient: OF_RECIPIENTS,
   createCustomer: {
@@ -74,27 +73,16 @@ const EMPTY_LISTS: Partial<Record<Echoing, readonly Pointer[]>> = {
 
 /** The check that values do not come back in a form. Whether they are accepted is what other checks are about. */
 function normalForm(operation: Echoing, form: NormalForm): Check {
-  const place = PLACES[operation]?.[form];
   return check(`${operation}/echo/normal-form.${form}`, {
     sends: SENDS[form],
     expects: "the value as it was sent",
     cases: ({ templates }) =>
       templates[operation].slice(0, 1).flatMap((template) => {
-        const put = (tier: number, at: Pointer | undefined, value: Json): CaseDraft[] =>
-          at === undefined
-            ? []
-            : [
-                sending({
-                  tier,
-                  template,
-                  edit: { kind: "set", at, value },
-                  expect: { kind: "observe" },
-                  echo: true,
-                  shareable: { influence: null },
-                }),
-              ];
+        const observed = { template, expect: { kind: "observe" }, echo: true, shareable: { influence: null } } as const;
+        const put = (tier: number, at: Pointer, value: Json): CaseDraft =>
+          sending({ ...observed, tier, edit: { kind: "set", at, value } });
         const lists = form === "empty" ? (EMPTY_LISTS[operation] ?? []) : [];
-        return [...put(0, place, VALUES[form]), ...lists.flatMap((at) => put(1, at, []))];
+        return [put(0, PLACES[operation][form], VALUES[form]), ...lists.map((at) => put(1, at, []))];
       }),
   });
 }
@@ -109,9 +97,7 @@ function sameAs(field: Field): string {
 
 /** Compares every success with what was sent. */
 export function echoedFields(operation: Echoing): JudgedTogether {
-  const { requestSchema } = operationOf(operation);
-  if (requestSchema === null) throw new Error(`${operation} has no request body`);
-  const tree = fieldTree(requestSchema);
+  const tree = fieldTree(OPERATIONS[operation].requestSchema);
   const forms = new Map<NormalForm, Check>(NORMAL_FORMS.map((form) => [form, normalForm(operation, form)]));
   const fields = [...walk(tree)].filter(({ path, name }) => path !== "" && name !== ITEM);
   const checks = new Map(
@@ -154,18 +140,13 @@ export function echoedFields(operation: Echoing): JudgedTogether {
     const isOfEarlier = results.some(({ path, sent }) => isPartnerId(path) && sent === "");
     for (const result of results) {
       const { path, place, outcome, sent, received } = result;
-      const field = checks.get(path)?.field;
-      const id = checks.get(path)?.id;
+      const { id, field } = checks.get(path) ?? {};
       if (id === undefined || field === undefined) continue;
       if (isOfEarlier && !isPartnerId(path) && !isKept(result)) continue;
       if ((emptyMayStay || missingFails) && isNothing(sent) && !isKept(result)) {
         if (!missingFails && emptied.size === 0) continue;
-        const texts = {
-          message: STAYS,
-          expected: `${path} ${jsonText(sent)}`,
-          actual: `${path} ${jsonText(received)}`,
-        };
-        noteForm("empty", path, failureOf(answer, texts));
+        const [expected, actual] = [`${path} ${jsonText(sent)}`, `${path} ${jsonText(received)}`];
+        noteForm("empty", path, failureOf(answer, { message: STAYS, expected, actual }));
         continue;
       }
       if (outcome === "same") {

@@ -11,7 +11,6 @@ import { isObject, type Json, jsonText, type Pointer, valueAt, withValueAt } fro
 import type { OperationId } from "../../../schemas/operations.js";
 import { openRequests } from "./errorAnswers.js";
 
-const JSON_TYPE = "application/json";
 const LEVELS = 600;
 const DIGITS = 400;
 const FAR_BEYOND = 5_000;
@@ -30,15 +29,14 @@ const NO_UTF_8 = Buffer.from([0x4c, 0xff, 0xfe, 0xc3, 0x28]);
 
 /** Writes a raw value at a place of a body, which may also be changed elsewhere. */
 function written(label: string, at: Pointer, literal: string, change = (body: Json): Json => body): OddBody {
-  const render = (json: string): string => {
-    const body = change(JSON.parse(json));
-    return JSON.stringify(withValueAt(body, at, MARK)).replace(JSON.stringify(MARK), () => literal);
-  };
-  return { label, edit: { kind: "raw", render, contentType: JSON_TYPE, label } };
+  return rendered(label, (json) => {
+    const body = withValueAt(change(JSON.parse(json)), at, MARK);
+    return JSON.stringify(body).replace(JSON.stringify(MARK), () => literal);
+  });
 }
 
 function rendered(label: string, render: (json: string) => string | Uint8Array): OddBody {
-  return { label, edit: { kind: "raw", render, contentType: JSON_TYPE, label } };
+  return { label, edit: { kind: "raw", render, contentType: "application/json", label } };
 }
 
 function underHeader(label: string, name: string, value: string | null, beforeService?: true): OddBody {
@@ -196,13 +194,7 @@ export function oddBodies(operation: OperationId): Exercise {
     const [template] = templates[operation];
     if (template === undefined) return [];
     return bodiesFor(operation, template).map(({ body: { edit, beforeService }, tier }) =>
-      sending({
-        tier,
-        template,
-        edit,
-        expect: { kind: "observe" },
-        errors: beforeService === undefined,
-      }),
+      sending({ tier, template, edit, expect: { kind: "observe" }, errors: beforeService === undefined }),
     );
   });
 }
@@ -218,19 +210,10 @@ export const oddFiles = openRequests("uploadFile", "odd-file", ({ seed, template
   const [template] = uploadFile;
   if (template === undefined) return [];
   const replaced = { template, expect: { kind: "observe" } } as const;
-  const missing = sending({
-    ...replaced,
-    tier: 0,
-    edit: { kind: "set", at: ["file"], value: null },
-  });
+  const missing = sending({ ...replaced, tier: 0, edit: { kind: "set", at: ["file"], value: null } });
   const write = writerOf(template);
   if (write === null) return [missing];
   const bytes = Buffer.concat([sampleFile("pdf", `large ${seed}`), Buffer.from(`% ${"x".repeat(LARGE)}\n`)]);
-  const large = sending({
-    ...replaced,
-    tier: 2,
-    edit: { kind: "set", at: ["file"], value: write(bytes, "pdf") },
-    errors: false,
-  });
-  return [missing, large];
+  const edit = { kind: "set", at: ["file"], value: write(bytes, "pdf") } as const;
+  return [missing, sending({ ...replaced, tier: 2, edit, errors: false })];
 });

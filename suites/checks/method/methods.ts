@@ -56,24 +56,13 @@ export function methodSuccesses(operation: Exclude<OperationId, "updateRecipient
       (noWrites === null ? methods : []).map((method, index) =>
         steps(Math.max(0, index - TELLING + 1), async ({ execution, expect }) => {
           const [control] = method === "POST" ? templates[operation] : [];
-          const bare = {
-            method,
-            path,
-            headers: { accept: "application/json" },
-            body: null,
-            credentials: "valid",
-          } as const;
+          const headers = { accept: "application/json" };
+          const bare = { method, path, headers, body: null, credentials: "valid" } as const;
           const request = control === undefined ? bare : materialise(control, { kind: "method", method }, "").wire;
           const exchange = await execution.send(request);
-          expect(
-            !isSuccess(exchange),
-            { exchange },
-            {
-              message: `${operation} accepts ${method} on its path`,
-              expected: "any answer but a 2xx status",
-              actual: answerText(exchange),
-            },
-          );
+          const message = `${operation} accepts ${method} on its path`;
+          const departure = { message, expected: "any answer but a 2xx status", actual: answerText(exchange) };
+          expect(!isSuccess(exchange), { exchange }, departure);
         }),
       ),
   });

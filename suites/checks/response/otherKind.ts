@@ -18,30 +18,22 @@ export function otherKind(operation: DetailOperation): Exercise {
       .map((query, tier) =>
         steps(tier, async (sequence) => {
           const template = readTemplate(operation, query);
-          const { body, exchange } = await sequence.step(template, "other kind", { judged: false });
-          const { transaction_type: shown, transaction_id: about } = body;
+          const step = await sequence.step(template, "other kind", { judged: false });
+          const { transaction_type: shown, transaction_id: about } = step.body;
           if (typeof shown !== "string") return;
           // Ids of two kinds may be alike, and so may a partner's own.
-          const isAsked = Object.entries(query).some(([name, id]) => body[name] === id);
+          const isAsked = Object.entries(query).some(([name, id]) => step.body[name] === id);
           if (shown === kind && typeof about === "string" && !isAsked)
-            return sequence.expect(
-              false,
-              { exchange },
-              {
-                message: `The id of another kind of transaction returns a ${kind} with a different id`,
-                expected: `no ${kind}`,
-                actual: `${kind} ${jsonText(about)}`,
-              },
-            );
-          sequence.expect(
-            shown === kind,
-            { exchange },
-            {
-              message: `A transaction of another kind is returned: transaction_type is not ${kind}`,
-              expected: kind,
-              actual: jsonText(shown),
-            },
-          );
+            return sequence.expect(false, step, {
+              message: `The id of another kind of transaction returns a ${kind} with a different id`,
+              expected: `no ${kind}`,
+              actual: `${kind} ${jsonText(about)}`,
+            });
+          sequence.expect(shown === kind, step, {
+            message: `A transaction of another kind is returned: transaction_type is not ${kind}`,
+            expected: kind,
+            actual: jsonText(shown),
+          });
         }),
       ),
   );

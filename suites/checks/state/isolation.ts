@@ -58,33 +58,18 @@ function twoInTurn({ templates }: Target, accountType: AccountType, tier: number
     const sparse = await sequence.step(updateOf(secondId, withoutOptional(otherUpdate)), "update second");
     // A refusal does not hold a recipient; the controls judge that valid updates are accepted.
     if (!changed.accepted || !sparse.accepted) return sequence.blocked(NOT_UPDATED);
-    expectOwn(
-      sequence,
-      sparse,
-      otherCreation.body,
-      (field) => `${field} of a recipient shows a value that it was never given`,
-    );
+    expectOwn(sequence, sparse, otherCreation.body, "of a recipient shows a value that it was never given");
     // What the second is given now must not reach the first, which was created just before it.
     const full = tier === 0 ? null : await sequence.step(updateOf(secondId, otherUpdate), "update second in full");
     if (full?.accepted === false) return sequence.blocked(NOT_UPDATED);
     const again = await sequence.step(updateOf(firstId, withoutOptional(update)), "first again");
     if (!again.accepted) return sequence.blocked(NOT_UPDATED);
-    expectOwn(
-      sequence,
-      again,
-      update.body,
-      (field) => `${field} of a recipient shows a value other than its last one after an update that left it out`,
-    );
-    for (const [step, { body: own }] of [
-      [sparse, second],
-      [again, first],
-    ] as const)
-      expectIds(
-        sequence,
-        step,
-        { partner_recipient_id: own.partner_recipient_id },
-        () => "A recipient shows a partner_recipient_id that is not its own",
-      );
+    const wrong = "of a recipient shows a value other than its last one after an update that left it out";
+    expectOwn(sequence, again, update.body, wrong);
+    const idOf = ({ body }: Step) => ({ partner_recipient_id: body.partner_recipient_id });
+    const message = () => "A recipient shows a partner_recipient_id that is not its own";
+    expectIds(sequence, sparse, idOf(second), message);
+    expectIds(sequence, again, idOf(first), message);
   });
 }
 
@@ -110,12 +95,8 @@ function emptied(given: Template): CaseDraft {
       for (const [turn, body] of sparser(template.body ?? {}).entries()) {
         const step = await sequence.step({ ...full, body }, `sparser ${turn}`);
         if (!step.accepted) continue;
-        expectOwn(
-          sequence,
-          step,
-          template.body,
-          (field) => `${field} shows a value that the recipient was never given there, after an update with less in it`,
-        );
+        const wrong = "shows a value that the recipient was never given there, after an update with less in it";
+        expectOwn(sequence, step, template.body, wrong);
         // What was emptied may stay empty from then on; for the next one everything is restored.
         await sequence.step(full, `full ${turn}`);
       }
@@ -214,13 +195,9 @@ function besideAnother(target: Target, accountType: AccountType, tier: number): 
     const updated = await sequence.step(updateOf(theirId, { ...update, body }), "update theirs", BY_SECOND);
     const after = await sequence.step(updateOf(ownId, withoutOptional(update)), "update own");
     if (!updated.accepted || !after.accepted) return sequence.blocked("an update of a new recipient is refused");
-    expectOwn(
-      sequence,
-      after,
-      complete.body,
-      (field) =>
-        `${field} shows a value that the recipient was never given, after another partner updated one of its recipients`,
-    );
+    const wrong =
+      "shows a value that the recipient was never given, after another partner updated one of its recipients";
+    expectOwn(sequence, after, complete.body, wrong);
   };
   return [steps(tier, execute)];
 }

@@ -18,21 +18,11 @@ import { updateOf, withId, withoutOptional } from "./recipients.js";
 
 const OTHER_TYPE: Readonly<Record<AccountType, AccountType>> = { bank: "crypto", crypto: "bank" };
 
-interface AccountSwitch {
-  readonly recipientId: string;
-  readonly created: Step;
-  readonly step: Step;
-}
-
 /**
  * Creates a recipient with an account of one type and updates it to the other one.
- * @returns null when that is not possible, with the reason noted
+ * @returns the recipient, its creation, and the accepted update; null when that is not possible, with the reason noted
  */
-async function switchAccount(
-  sequence: Sequence,
-  from: AccountType,
-  options: StepOptions,
-): Promise<AccountSwitch | null> {
+async function switchAccount(sequence: Sequence, from: AccountType, options: StepOptions) {
   const target = deployment(sequence.execution.target);
   const stop = (reason: string): null => {
     sequence.blocked(reason);

@@ -144,7 +144,7 @@ const update = (which: number, pick: number, carried: Carried, other: number): C
     expectIds(sequence, step, ids, (name) => `An update shows a ${name} that is not the recipient's own`);
     const sent = optionalIn(chosen.body);
     known.given = { ...known.given, ...sent };
-    expectOwn(sequence, step, known.given, (field) => `${field} shows another value than the last one sent`);
+    expectOwn(sequence, step, known.given, "shows another value than the last one sent");
     // A field that an update cleared stays cleared; one that it kept stays kept.
     const isCleared = (field: string) => sent[field] === undefined && step.body[field] === undefined;
     known.given = Object.fromEntries(Object.entries(known.given).filter(([field]) => !isCleared(field)));
@@ -161,14 +161,8 @@ function commands(length: number, replayPath?: string): fc.Arbitrary<Iterable<Co
     .map((values) => update(...values));
   const uploading = pick.map(beside("uploadFile", "files", (number) => `file ${number} is uploaded`));
   const onboarding = pick.map(beside("createCustomer", "customers", (number) => `customer ${number} is created`));
-  return fc.commands(
-    [pick.map(create), pick.map(create), updating, updating, updating, fc.oneof(uploading, onboarding)],
-    {
-      maxCommands: length,
-      size: "max",
-      replayPath,
-    },
-  );
+  const all = [pick.map(create), pick.map(create), updating, updating, updating, fc.oneof(uploading, onboarding)];
+  return fc.commands(all, { maxCommands: length, size: "max", replayPath });
 }
 
 /** Whether an update follows when there are two recipients: a single one cannot be mixed up with another. */

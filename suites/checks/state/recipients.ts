@@ -76,20 +76,15 @@ function strangeFields(field: string, own: unknown, shown: unknown): readonly st
 
 /**
  * Notes for each field that an update may leave out whether an answer shows the recipient's own value, or none.
- * @param messageOf what is wrong where a field shows another value
+ * @param wrong what is said of a field that shows another value: `shows another value than the last one sent`
  */
-export function expectOwn(
-  sequence: Sequence,
-  step: Step,
-  given: JsonRecord | null,
-  messageOf: (field: string) => string,
-): void {
+export function expectOwn(sequence: Sequence, step: Step, given: JsonRecord | null, wrong: string): void {
   for (const field of UPDATE_OPTIONAL) {
     const [own, shown] = [given?.[field], step.body[field]];
     sequence.expect(isOwnOrNone(own, shown), step, {
       message: isReordered(own, shown)
         ? `${field} of a recipient shows its items in another order, after an update that left them out`
-        : messageOf(field),
+        : `${field} ${wrong}`,
       expected: `${jsonText(own)}, or none`,
       actual: jsonText(shown),
       fields: strangeFields(field, own, shown),
@@ -102,10 +97,7 @@ export function expectIds(sequence: Sequence, step: Step, ids: JsonRecord, messa
   for (const [name, own] of Object.entries(ids)) {
     const shown = step.body[name];
     if (shown === undefined || own === undefined) continue;
-    sequence.expect(shown === own, step, {
-      message: messageOf(name),
-      expected: jsonText(own),
-      actual: jsonText(shown),
-    });
+    const departure = { message: messageOf(name), expected: jsonText(own), actual: jsonText(shown) };
+    sequence.expect(shown === own, step, departure);
   }
 }

@@ -14,8 +14,9 @@ import { isSuccess } from "../../../oracles/outcome.js";
 import { isObject, type JsonObject, jsonText, valueAt } from "../../../schemas/json.js";
 import { withId } from "./recipients.js";
 
-/** The id that an operation assigns, and the request field that distinguishes resources. */
-interface Naming {
+/** What an operation creates, the id that it assigns, and the request field that distinguishes resources. */
+interface Created {
+  readonly operation: "createRecipient" | "uploadFile" | "createCustomer";
   readonly given: string;
   readonly own: string;
   /** The answer shows the field, too: where it shows another value, it is about a resource that existed before. */
@@ -40,7 +41,7 @@ function companyOf(sent: JsonObject): string | null {
 }
 
 /** Remembers which id was assigned to which resource, and judges every creation of a run by that. */
-function givenOnce({ given, own: ownField, isShown, meaning = String }: Naming): (check: string) => Judge {
+function givenOnce({ given, own: ownField, isShown, meaning = String }: Created): (check: string) => Judge {
   return (check) => {
     // By id, all as digests: what it was assigned to, and the company, where a customer's request names it.
     const owners = new Map<string, string>();
@@ -83,11 +84,6 @@ function givenOnce({ given, own: ownField, isShown, meaning = String }: Naming):
 const LONGEST_PARTNER_ID = 64;
 /** Requests that are under way at once, by turn: at first two, since other cases create many more at the same time. */
 const AT_ONCE = [2, 4];
-
-/** What is created, and the id that each one gets. */
-interface Created extends Naming {
-  readonly operation: "createRecipient" | "uploadFile" | "createCustomer";
-}
 
 function expectNew(sequence: Sequence, step: Step, before: Step | undefined, field: string): void {
   sequence.expect(before === undefined, step, {

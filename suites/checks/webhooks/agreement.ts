@@ -1,6 +1,6 @@
 /** Whether delivered data says what the operations say of the same resource (section 6). */
 import type { Exchange } from "../../../client/model.js";
-import { type Check, check } from "../../../discovery/check.js";
+import type { Check } from "../../../discovery/check.js";
 import type { Answer } from "../../../engine/model.js";
 import { type EchoResult, echo, isKept } from "../../../oracles/echo.js";
 import { instantOf } from "../../../schemas/dateTime.js";
@@ -8,45 +8,30 @@ import { CATEGORY_NAMES, type Category, dataSchema, detailSchema } from "../../.
 import { fieldTree } from "../../../schemas/fieldTree.js";
 import { cutJsonText, type JsonRecord, without } from "../../../schemas/json.js";
 import type { DeliveryReading } from "../../../webhooks/reading.js";
-import { departs, EACH_DELIVERY, held, SHOWN } from "./delivered.js";
-
-const recipientAgrees = check("webhooks/echo/recipient.agrees", {
-  title: "The data of a recipient delivery is the recipient",
-  sends: EACH_DELIVERY,
-  expects: "the ids and values that creation or update showed or was sent",
-});
-
-const customerAgrees = check("webhooks/echo/customer.agrees", {
-  title: "The data of a customer delivery is the customer",
-  sends: EACH_DELIVERY,
-  expects: "the ids and values that creation showed or was sent",
-});
-
-const transferAgrees = check("webhooks/echo/transfer.agrees", {
-  title: "The data of a transfer delivery agrees with the transfer's detail",
-  sends: EACH_DELIVERY,
-  expects: "the values of the detail in the fields that both have, and a documented status",
-});
-
-const depositAgrees = check("webhooks/echo/deposit.agrees", {
-  title: "The data of a deposit delivery agrees with the deposit's detail",
-  sends: EACH_DELIVERY,
-  expects: "the values of the detail in the fields that both have, and a documented status",
-});
-
-const returnAgrees = check("webhooks/echo/return.agrees", {
-  title: "The data of a return delivery agrees with the transfer that came back",
-  sends: EACH_DELIVERY,
-  expects: "the customer and the recipient of the transfer whose id it carries",
-});
+import { departs, held, ofDeliveries, SHOWN } from "./delivered.js";
 
 /** The check that the data of a category says what the operations say. */
 export const AGREEMENT_CHECKS: Readonly<Record<Category, Check>> = {
-  Transfers: transferAgrees,
-  Deposit: depositAgrees,
-  Return: returnAgrees,
-  Customer: customerAgrees,
-  Recipient: recipientAgrees,
+  Transfers: ofDeliveries("webhooks/echo/transfer.agrees", {
+    title: "The data of a transfer delivery agrees with the transfer's detail",
+    expects: "the values of the detail in the fields that both have, and a documented status",
+  }),
+  Deposit: ofDeliveries("webhooks/echo/deposit.agrees", {
+    title: "The data of a deposit delivery agrees with the deposit's detail",
+    expects: "the values of the detail in the fields that both have, and a documented status",
+  }),
+  Return: ofDeliveries("webhooks/echo/return.agrees", {
+    title: "The data of a return delivery agrees with the transfer that came back",
+    expects: "the customer and the recipient of the transfer whose id it carries",
+  }),
+  Customer: ofDeliveries("webhooks/echo/customer.agrees", {
+    title: "The data of a customer delivery is the customer",
+    expects: "the ids and values that creation showed or was sent",
+  }),
+  Recipient: ofDeliveries("webhooks/echo/recipient.agrees", {
+    title: "The data of a recipient delivery is the recipient",
+    expects: "the ids and values that creation or update showed or was sent",
+  }),
 };
 
 /** Fields that change on their own; for a transaction its parties do, too. */
@@ -117,13 +102,12 @@ export function agreesWithViews(
   if (closest === undefined) return;
   const { view, faults } = closest;
   const [fault, ...more] = faults;
-  if (fault === undefined) {
-    held(answer, each);
-    return;
+  if (fault === undefined) held(answer, each);
+  else {
+    const origin = view.kind === "shown" ? "the operation showed" : "was sent";
+    const others = more.length === 0 ? "" : `, and ${more.length} more`;
+    differs(answer, each, `${fault.path} ${where} ${origin}${others}`, fault, view.exchange);
   }
-  const origin = view.kind === "shown" ? "the operation showed" : "was sent";
-  const others = more.length === 0 ? "" : `, and ${more.length} more`;
-  differs(answer, each, `${fault.path} ${where} ${origin}${others}`, fault, view.exchange);
 }
 
 export interface DetailView {
@@ -182,10 +166,10 @@ export function agreesWithTransfer(answer: Answer, data: JsonRecord, { detail, e
     const [delivered, shown] = [data[name], detail[name]];
     return typeof delivered === "string" && typeof shown === "string" && delivered !== shown;
   });
-  if (field === undefined) {
-    held(answer, returnAgrees);
-    return;
+  const each = AGREEMENT_CHECKS.Return;
+  if (field === undefined) held(answer, each);
+  else {
+    const message = `${field} in a return delivery is not that of the transfer that came back`;
+    differs(answer, each, message, { path: "", sent: detail[field], received: data[field] }, exchange);
   }
-  const message = `${field} in a return delivery is not that of the transfer that came back`;
-  differs(answer, returnAgrees, message, { path: "", sent: detail[field], received: data[field] }, exchange);
 }

@@ -2,7 +2,7 @@
  * The body of a delivery, and its data object field by field: the rules of its schema, or of its times where no schema
  * is documented.
  */
-import { type Check, check } from "../../../discovery/check.js";
+import type { Check } from "../../../discovery/check.js";
 import type { Answer } from "../../../engine/model.js";
 import { isJsonMediaType } from "../../../oracles/json.js";
 import { ruleName } from "../../../oracles/responseBody.js";
@@ -19,23 +19,20 @@ import { fieldTree } from "../../../schemas/fieldTree.js";
 import { cutJsonText, type JsonRecord } from "../../../schemas/json.js";
 import { holdsMore } from "../../../webhooks/reading.js";
 import { type FieldOwner, fieldCheck, fieldChecks, judgeFields, PRESENT } from "../response/responseFields.js";
-import { type DeliveryAnswer, departs, EACH_DELIVERY, held, SHOWN } from "./delivered.js";
+import { type DeliveryAnswer, departs, EACH_DELIVERY, held, ofDeliveries, SHOWN } from "./delivered.js";
 
 /* The body of a delivery: that it is JSON (section 1), and that it carries the data object (section 6). */
 
-const bodyIsJson = check("webhooks/response/body.json", {
-  sends: EACH_DELIVERY,
+const bodyIsJson = ofDeliveries("webhooks/response/body.json", {
   expects: "a body that can be read as JSON in UTF-8",
 });
 
-const jsonMediaType = check("webhooks/response/body.mediaType", {
-  sends: EACH_DELIVERY,
+const jsonMediaType = ofDeliveries("webhooks/response/body.mediaType", {
   expects: "content-type application/json, or another JSON media type",
 });
 
-const carriesData = check("webhooks/response/envelope.data", {
+const carriesData = ofDeliveries("webhooks/response/envelope.data", {
   title: "A delivery of a documented category carries the data object",
-  sends: EACH_DELIVERY,
   expects: "the data object, wherever it stands",
 });
 
@@ -88,12 +85,7 @@ function ownerOf(category: Category, schema: string): FieldOwner {
   };
 }
 
-interface ShownFields {
-  readonly owner: FieldOwner;
-  readonly checks: ReadonlyMap<string, Check>;
-}
-
-const shownFields: ReadonlyMap<Category, ShownFields> = new Map(
+const shownFields = new Map(
   CATEGORIES.flatMap((category) => {
     const schema = dataSchema(category);
     if (schema === null) return [];

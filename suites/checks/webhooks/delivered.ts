@@ -1,12 +1,17 @@
 /** What checks of deliveries record, and the answer that they judge: the delivery itself. */
 import type { Exchange } from "../../../client/model.js";
-import type { Check } from "../../../discovery/check.js";
+import { type Check, type CheckId, type CheckOptions, check } from "../../../discovery/check.js";
 import { failureOf } from "../../../engine/judge/traffic.js";
 import type { Answer, Recorder } from "../../../engine/model.js";
 import type { DeliveryExchange } from "../../../webhooks/reader.js";
 
 /** What all checks of deliveries say about what they send. */
 export const EACH_DELIVERY = "nothing: every delivery that comes is judged";
+
+/** A check that every delivery exercises. */
+export function ofDeliveries(id: CheckId, words: Pick<CheckOptions, "title" | "expects">): Check {
+  return check(id, { ...words, sends: EACH_DELIVERY });
+}
 
 /** Characters of a body or a value that a failure shows. */
 export const SHOWN = 120;

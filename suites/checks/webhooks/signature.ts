@@ -1,49 +1,42 @@
 /** The signature of a delivery (section 5). */
-import { type Check, check } from "../../../discovery/check.js";
+import type { Check } from "../../../discovery/check.js";
 import { amount } from "../../../reports/visible.js";
 import { SIGNATURE_HEADER } from "../../../schemas/operations.js";
 import { signatureOf } from "../../../webhooks/reader.js";
 import { notationText, type Scheme, type SigningMistake } from "../../../webhooks/signature.js";
-import { type DeliveryAnswer, type Departure, departs, EACH_DELIVERY, held } from "./delivered.js";
+import { type DeliveryAnswer, type Departure, departs, held, ofDeliveries } from "./delivered.js";
 
-const signaturePresent = check("webhooks/auth/signature.present", {
-  sends: EACH_DELIVERY,
+const signaturePresent = ofDeliveries("webhooks/auth/signature.present", {
   expects: "the header, with a value",
 });
 
-const coversBody = check("webhooks/auth/signature.covers-body", {
+const coversBody = ofDeliveries("webhooks/auth/signature.covers-body", {
   title: "The signature depends on the body",
-  sends: EACH_DELIVERY,
   expects: "different signatures for different bodies",
 });
 
-const ownSecret = check("webhooks/auth/signature.secret", {
+const ownSecret = ofDeliveries("webhooks/auth/signature.secret", {
   title: "The signature is made with the account's webhook secret",
-  sends: EACH_DELIVERY,
   expects: "no signature that is right for another secret",
 });
 
-const rightAlgorithm = check("webhooks/auth/signature.algorithm", {
+const rightAlgorithm = ofDeliveries("webhooks/auth/signature.algorithm", {
   title: "The signature is an HMAC-SHA256",
-  sends: EACH_DELIVERY,
   expects: "no signature that is right for another algorithm, or without a secret",
 });
 
-const valid = check("webhooks/auth/signature.valid", {
+const valid = ofDeliveries("webhooks/auth/signature.valid", {
   title: "Every delivery has a valid signature in the scheme that the service uses",
-  sends: EACH_DELIVERY,
   expects: "a signature that can be verified like those of the other deliveries, and in full length",
 });
 
-const coversRawBody = check("webhooks/auth/signature.raw-body", {
+const coversRawBody = ofDeliveries("webhooks/auth/signature.raw-body", {
   title: "The signature covers the bytes that were sent",
-  sends: EACH_DELIVERY,
   expects: "a signature that is right for the body as it came, not for another spelling of it",
 });
 
-const knownScheme = check("webhooks/auth/signature.known-scheme", {
+const knownScheme = ofDeliveries("webhooks/auth/signature.known-scheme", {
   title: "The signatures follow a common scheme",
-  sends: EACH_DELIVERY,
   expects: "a signature that one of the usual schemes, or the one that was stated, can verify",
 });
 
