@@ -62,7 +62,7 @@ export function deliveriesOf(reception: Reception): DeliverySource {
   };
 }
 
-export function judgeDelivery(exchange: DeliveryExchange, sent: readonly unknown[] = []): Results {
+function judgeDelivery(exchange: DeliveryExchange, sent: readonly unknown[] = []): Results {
   const results = new Results();
   judgeWith(judgesOf([webhooks]), answerOf(exchange, results.writer(DELIVERIES), sent));
   return results;
@@ -329,10 +329,8 @@ class Attendance {
     const readings = this.#received.map(({ exchange }) => exchange.delivery.reading);
     const absent = CATEGORIES.flatMap((category) => {
       const own = readings.filter((reading) => reading.category === category);
-      return absentTimes(
-        category,
-        own.flatMap(({ data }) => data?.objects ?? []),
-      );
+      const objects = own.flatMap(({ data }) => data?.objects ?? []);
+      return absentTimes(category, objects);
     });
     return new Map(absent.map(([check, reason]) => [check, { verdict: "not-applicable", reason }]));
   }

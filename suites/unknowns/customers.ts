@@ -38,6 +38,13 @@ const BACK = CUSTOMER_FILES.back.join(".");
 const EXPIRY_OF_ID = `${PERSON}.identification.id_expiration_date`;
 const EXPIRY_OF_BUSINESS = "business_details.business_identifier_expiry_date";
 const PHONE = "primary_contact.contact_phone";
+const COUNTRY = "account_usage.operating_country";
+const CURRENCY = "account_usage.estimated_monthly_revenue_currency";
+const REVENUE = "account_usage.estimated_monthly_revenue_amount";
+const INDUSTRY = "account_usage.industry_category_code";
+const WEBSITE = "business_details.website";
+const IDENTIFIER = "business_details.business_identifier_number";
+const POSTCODE = "registration_address.registration_address_postcode";
 const EMAIL = "primary_contact.contact_email";
 
 const ROOT = fieldTree("customer-create.schema.json");
@@ -224,29 +231,10 @@ export const customers = unknowns("createCustomer", ({ templates }) => templates
     ...values(PHONE, ["no phone"]),
     ...values(EMAIL, ["no-at-sign.example.com"]),
   ]),
-  "unknown.createCustomer.countryCodeFormat": tries("account_usage.operating_country", [
-    "US",
-    "cn",
-    "CHN",
-    "China",
-    "156",
-    "ZZ",
-  ]),
-  "unknown.createCustomer.currencyFormat": tries("account_usage.estimated_monthly_revenue_currency", [
-    "EUR",
-    "usd",
-    "XYZ",
-    "US Dollar",
-  ]),
-  "unknown.createCustomer.revenueRange": tries(
-    "account_usage.estimated_monthly_revenue_amount",
-    [0, -1, 0.125, 1234567.891, 1e15],
-  ),
-  "unknown.createCustomer.industryCategoryValues": tries(
-    "account_usage.industry_category_code",
-    ["0111", "A", "Manufacturing", "not-a-category"],
-    2,
-  ),
+  "unknown.createCustomer.countryCodeFormat": tries(COUNTRY, ["US", "cn", "CHN", "China", "156", "ZZ"]),
+  "unknown.createCustomer.currencyFormat": tries(CURRENCY, ["EUR", "usd", "XYZ", "US Dollar"]),
+  "unknown.createCustomer.revenueRange": tries(REVENUE, [0, -1, 0.125, 1234567.891, 1e15]),
+  "unknown.createCustomer.industryCategoryValues": tries(INDUSTRY, ["0111", "A", "Manufacturing", "not-a-category"], 2),
   "unknown.createCustomer.phoneFormat": tries(PHONE, [
     "13800138000",
     "+86 138 0013 8000",
@@ -260,22 +248,10 @@ export const customers = unknowns("createCustomer", ({ templates }) => templates
     "two@@signs.example.com",
     "经理@partner.example.com",
   ]),
-  "unknown.createCustomer.websiteFormat": tries(
-    "business_details.website",
-    ["not a web address", "www.partner.example.com", "x"],
-    2,
-  ),
-  "unknown.createCustomer.identifierFormat": tries(
-    "business_details.business_identifier_number",
-    ["1", "ABC-123", "统一代码"],
-    2,
-  ),
+  "unknown.createCustomer.websiteFormat": tries(WEBSITE, ["not a web address", "www.partner.example.com", "x"], 2),
+  "unknown.createCustomer.identifierFormat": tries(IDENTIFIER, ["1", "ABC-123", "统一代码"], 2),
   "unknown.createCustomer.idNumberFormat": tries(`${PERSON}.identification.id_number`, ["1", "ABC 123", "身份证"], 2),
-  "unknown.createCustomer.postcodeFormat": tries(
-    "registration_address.registration_address_postcode",
-    ["1", "SW1A 1AA", "12345678901234567890", "邮编"],
-    2,
-  ),
+  "unknown.createCustomer.postcodeFormat": tries(POSTCODE, ["1", "SW1A 1AA", "12345678901234567890", "邮编"], 2),
   "unknown.createCustomer.personCount": counts("business_person_list", [0, 1, 3, 5, 20]),
   "unknown.createCustomer.documentCount": counts(DOCUMENTS, [0, 1, 5, 11]),
   "unknown.createCustomer.responseFieldsSent": responseFieldsSent,

@@ -78,11 +78,8 @@ const eventNames: Passive = ({ all }) => {
   const named = all.flatMap((each) => each.reading.eventNames.slice(0, 1).map((name) => ({ each, name })));
   const [shown] = named;
   if (shown === undefined) return { value: [], text: "nothing that names the event was found", by: first };
-  const text = distinct(
-    named.map(({ name: { value, at } }) => `${value} (${at})`),
-    12,
-  );
-  return { value: distinctValues(named.map(({ name }) => ({ ...name }))), text, by: shown.each };
+  const names = named.map(({ name: { value, at } }) => `${value} (${at})`);
+  return { value: distinctValues(named.map(({ name }) => ({ ...name }))), text: distinct(names, 12), by: shown.each };
 };
 
 const deliveryHeaders: Passive = ({ all }) => {
@@ -149,10 +146,8 @@ const signatureEncoding = ofSchemes((schemes) => ({
 
 const replayProtection = ofSchemes((schemes) => {
   const timeIsSigned = schemes.some(({ content }) => /time|\{date\}|-ts\}/.test(content));
-  return {
-    value: { timeIsSigned },
-    text: timeIsSigned ? "yes, a time is part of what is signed" : "no time is signed",
-  };
+  const text = timeIsSigned ? "yes, a time is part of what is signed" : "no time is signed";
+  return { value: { timeIsSigned }, text };
 });
 
 /* When deliveries come, and in which order (section 6). */
@@ -260,10 +255,7 @@ const GROWN = 1.6;
 /** The share of the deliveries whose pauses have to agree. */
 const AGREEING = 3 / 4;
 
-const GROWTH_WORDS = {
-  growing: ", with growing pauses",
-  alike: ", with pauses of about the same length",
-} as const;
+const GROWTH_WORDS = { growing: ", with growing pauses", alike: ", with pauses of about the same length" } as const;
 
 /** The pauses between attempts at a delivery, in milliseconds. */
 function pausesOf(first: Shown, again: readonly Shown[]): number[] {
@@ -302,11 +294,9 @@ const retries: Passive = ({ all }) => {
   const [shortest, longest] = [Math.min(...pauses), Math.max(...pauses)];
   const pace = growth(failed);
   const value: Json = { repeated: true, from: { milliseconds: shortest }, to: { milliseconds: longest }, pauses: pace };
-  return {
-    value,
-    text: `repeated after ${inMilliseconds(shortest)} to ${inMilliseconds(longest)}${pace === null ? "" : GROWTH_WORDS[pace]}`,
-    by: retried[0]?.first,
-  };
+  const rhythm = pace === null ? "" : GROWTH_WORDS[pace];
+  const text = `repeated after ${inMilliseconds(shortest)} to ${inMilliseconds(longest)}${rhythm}`;
+  return { value, text, by: retried[0]?.first };
 };
 
 /* Which side deliveries take where the document contradicts itself (sections 4.10 and 6). */

@@ -33,12 +33,9 @@ function pageSeen(reply: Reply): Observed {
 
 function sizeSeen(reply: Reply): Outcome {
   if (!reply.accepted) return outcome(reply);
-  const size = fieldSeen("page_size", reply.body.page_size);
-  const { status } = reply;
-  return {
-    value: { answered: status, ...size.value },
-    text: `answered with ${status} and page_size ${size.text}`,
-  };
+  const { status, body } = reply;
+  const size = fieldSeen("page_size", body.page_size);
+  return { value: { answered: status, ...size.value }, text: `answered with ${status} and page_size ${size.text}` };
 }
 
 function defaultSize(reply: Reply): Observed {
@@ -51,12 +48,9 @@ function defaultSize(reply: Reply): Observed {
 }
 
 const pagingRequired = asks<FirstPage>(async (asked, id, first) => {
+  const alone = { "page_number alone": { page_number: first }, "page_size alone": { page_size: "5" } };
   const attempts: Attempt[] = [];
-  for (const [name, query] of Object.entries<Query>({
-    neither: {},
-    "page_number alone": { page_number: first },
-    "page_size alone": { page_size: "5" },
-  })) {
+  for (const [name, query] of Object.entries<Query>({ neither: {}, ...alone })) {
     const reply = await readPage(asked, query);
     attempts.push(attempt(name, reply, readOutcome(reply)));
   }
@@ -118,10 +112,8 @@ async function growingSizes(asked: Inquiry, page_number: string): Promise<Sizes>
 function bound(largest: Sizes["largest"], { body: { page_size: stated } }: Reply): Observed {
   if (typeof stated === "number") return { value: { largest: stated }, text: `${stated}` };
   const taken = largest === null ? "none of those tried is taken" : `${largest.size} is taken`;
-  return {
-    value: largest === null ? {} : { atLeast: largest.size },
-    text: `${taken}, the next larger one that was tried is not`,
-  };
+  const text = `${taken}, the next larger one that was tried is not`;
+  return { value: largest === null ? {} : { atLeast: largest.size }, text };
 }
 
 const largestPageSize = asks<FirstPage>(async (asked, id, first) => {
@@ -279,11 +271,8 @@ const repeatedParameter = asks<FirstPage>(async (asked, id, first) => {
   const count = Array.isArray(reply.body.items) ? reply.body.items.length : null;
   const counts = count === 3 ? "the first" : count === 2 ? "the last" : "neither";
   const went = outcome(reply);
-  asked.answer(
-    id,
-    reply.accepted ? { value: { ...went.value, counts }, text: `accepted, and ${counts} counts` } : went,
-    reply,
-  );
+  const counted = { value: { ...went.value, counts }, text: `accepted, and ${counts} counts` };
+  asked.answer(id, reply.accepted ? counted : went, reply);
 });
 
 export const list = unknowns("listTransactions", ({ pages }) => (pages === null ? null : String(pages.firstPage)), {

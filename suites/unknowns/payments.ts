@@ -22,6 +22,10 @@ import { gathered, phrase } from "./words.js";
 
 const BANK_NETWORKS = ["SWIFT", "ACH", "SEPA", "RTGS", "FPS"];
 const CURRENCIES = ["CNY", "USD", "EUR", "GBP"];
+const OWNER = "payment_details.account_name";
+const CURRENCY = "payment_details.account_currency";
+const BANK_CODE = "payment_details.local_bank_code";
+const LOCAL_CODES = ["ABC123456", "10-20-30", "abc def", "中文行号", "#/%!"];
 
 function detailsOf({ body }: Template): JsonObject {
   return isObject(body?.payment_details) ? body.payment_details : {};
@@ -36,15 +40,12 @@ function combination(template: Template, name: string, changes: JsonObject, with
 
 /** Which currencies each network takes, and whether a bank in CN can be on it at all, which is a conflict. */
 async function currencies(asked: Inquiry, bank: Template) {
-  const attempts = await tryAll(
-    asked,
-    bank,
-    BANK_NETWORKS.flatMap((network) =>
-      CURRENCIES.map((currency) =>
-        combination(bank, `${network} with ${currency}`, { network, account_currency: currency }),
-      ),
+  const all = BANK_NETWORKS.flatMap((network) =>
+    CURRENCIES.map((currency) =>
+      combination(bank, `${network} with ${currency}`, { network, account_currency: currency }),
     ),
   );
+  const attempts = await tryAll(asked, bank, all);
   const reply = telling(attempts);
   const tried = gathered(attempts.map(({ name, went, label }) => [name, went, label]));
   return reply === undefined ? null : { reply, tried };
@@ -85,23 +86,9 @@ const banks = unknowns("createRecipient", (target) => templateOf(target, "create
     2,
   ),
   "unknown.createRecipient.countryOfSwiftCode": trials(foreignCode, 2),
-  "unknown.createRecipient.ownerOfAccount": tries(
-    "payment_details.account_name",
-    { "an account in another name": "Somebody Else Limited" },
-    2,
-  ),
-  "unknown.createRecipient.accountCurrencyValues": tries("payment_details.account_currency", [
-    "usd",
-    "Usd",
-    "XYZ",
-    "U$D",
-    "123",
-  ]),
-  "unknown.createRecipient.localCodeCharacters": tries(
-    "payment_details.local_bank_code",
-    ["ABC123456", "10-20-30", "abc def", "中文行号", "#/%!"],
-    2,
-  ),
+  "unknown.createRecipient.ownerOfAccount": tries(OWNER, { "an account in another name": "Somebody Else Limited" }, 2),
+  "unknown.createRecipient.accountCurrencyValues": tries(CURRENCY, ["usd", "Usd", "XYZ", "U$D", "123"]),
+  "unknown.createRecipient.localCodeCharacters": tries(BANK_CODE, LOCAL_CODES, 2),
   "unknown.createRecipient.otherVariantFields": trials((_, target) => {
     const crypto = templateOf(target, "createRecipient", "crypto");
     if (crypto === undefined) return [];

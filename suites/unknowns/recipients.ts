@@ -32,6 +32,8 @@ import {
 import type { Inquiry, Reply } from "./inquiry.js";
 import { extended, fieldSeen, type Outcome, outcome, phrase } from "./words.js";
 
+const POST_CODE = "address_info.post_code";
+
 /** Fields left out one by one, to learn which must be sent. */
 const required: Rows<Template> = Object.fromEntries(
   fieldTree("recipient-create.schema.json")
@@ -131,11 +133,8 @@ function counted(few: Reply, many: Reply): Observed {
   if (!few.accepted) return phrase`such characters are ${outcome(few)} in business_name`;
   if (many.accepted)
     return { value: "once", text: "it counts once: 100 of them fit into the 128 characters of business_name" };
-  const { text } = outcome(many);
-  return {
-    value: "more than once",
-    text: `it counts more than once: 100 of them in the 128 characters of business_name are ${text}`,
-  };
+  const text = `it counts more than once: 100 of them in the 128 characters of business_name are ${outcome(many).text}`;
+  return { value: "more than once", text };
 }
 
 /** Content-Types of a JSON body; null for none. */
@@ -202,11 +201,7 @@ export const recipients = unknowns("createRecipient", (target) => templateOf(tar
     "ftp://partner.example.com",
     "x",
   ]),
-  "unknown.createRecipient.postCodeCharacters": tries(
-    "address_info.post_code",
-    ["SW1A 1AA", "abc-123", "中文邮编", "#/%!"],
-    2,
-  ),
+  "unknown.createRecipient.postCodeCharacters": tries(POST_CODE, ["SW1A 1AA", "abc-123", "中文邮编", "#/%!"], 2),
   "unknown.createRecipient.partnerIdCharacters": partnerIdCharacters,
   "unknown.characterCounting": characterCounting,
   "unknown.requestMediaType": trials(

@@ -61,18 +61,11 @@ function codesWith(status: number): Passive {
 }
 
 /** Headers that HTTP itself explains, or that say nothing about the service. */
-const PLAIN_HEADERS = new Set([
-  "content-type",
-  "content-length",
-  "date",
-  "connection",
-  "keep-alive",
-  "transfer-encoding",
-  "server",
-  "vary",
-  "etag",
-  "content-encoding",
-]);
+const PLAIN_HEADERS = new Set(
+  "content-type content-length date connection keep-alive transfer-encoding server vary etag content-encoding".split(
+    " ",
+  ),
+);
 const SUCCESS_TEXT = "Operation Successful";
 const SERVICE_TIMES: ReadonlySet<string> = new Set(["created_at", "audit_at", "completed_at"]);
 const SERVICE_IDS: ReadonlySet<string> = new Set(["recipient_id", "customer_id", "transaction_id", "file_id"]);
@@ -269,13 +262,11 @@ export class NotesOfTraffic implements TrafficNotes {
     this.answerTimes.add(exchange);
   }
 
-  /** Writes the answers that are known only once everything has been sent. */
   finish(): void {
     const times = this.answerTimes.summary();
     if (times !== null) this.observations.set("unknown.responseTime", times);
   }
 
-  /** Takes an exchange in which the target asked for a pause: 429, or 503 with Retry-After. */
   noteThrottled(exchange: Exchange): void {
     const { response, startedAt } = exchange;
     if (response === null) return;
@@ -285,24 +276,13 @@ export class NotesOfTraffic implements TrafficNotes {
     const retryAfter = pause === undefined ? null : pauseNotation(pause);
     const notation = retryAfter === null ? "without retry-after" : `with retry-after as ${retryAfter}`;
     const { status } = response;
-    this.add(
-      "unknown.rateLimitAnswer",
-      [{ value: { status, codes, retryAfter }, text: [status, ...codes, notation].join(" ") }],
-      exchange,
-    );
+    const answer = { value: { status, codes, retryAfter }, text: [status, ...codes, notation].join(" ") };
+    this.add("unknown.rateLimitAnswer", [answer], exchange);
     if (this.sentAt === null) return;
     const before = this.sentAt.filter((time) => time > startedAt - SECOND && time <= startedAt).length;
     this.sentAt = null;
-    this.add(
-      "unknown.rateLimit",
-      [
-        {
-          value: { refusedAfter: { about: before } },
-          text: `refused after about ${before} requests in the second before`,
-        },
-      ],
-      exchange,
-    );
+    const text = `refused after about ${before} requests in the second before`;
+    this.add("unknown.rateLimit", [{ value: { refusedAfter: { about: before } }, text }], exchange);
   }
 
   note(exchange: Exchange, judging: Judging): void {

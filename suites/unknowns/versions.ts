@@ -1,7 +1,7 @@
 /** Which Api-Version each operation accepts: the conflict of section 9, and what the document leaves open about it. */
 import type { Observed } from "../../engine/judge/observations.js";
 import type { Template } from "../../generators/edits/edit.js";
-import { isObject, type Json, type JsonObject } from "../../schemas/json.js";
+import { isObject } from "../../schemas/json.js";
 import { WITHOUT } from "../../schemas/operation.js";
 import { CONFLICTING_VERSION, CONTRACT_VERSION, OPERATIONS, VERSION_HEADER } from "../../schemas/operations.js";
 import { templateOf } from "../recipientTemplates.js";
@@ -63,7 +63,7 @@ function side(creations: readonly Replies[]): Observed {
 /** What operations accept, by the names of their requests. */
 type Rows = readonly (readonly [name: string, replies: Replies])[];
 
-function rowsTold(rows: Rows): Observed {
+function rowsTold(rows: Rows): Outcome {
   const told = rows.map(([name, replies]) => [name, rowWords(replies)] as const);
   return {
     value: Object.fromEntries(told.map(([name, { value }]) => [name, value])),
@@ -83,21 +83,11 @@ function answerCreation(asked: Inquiry, rows: Rows, found: string | null): void 
   const under = EACH.filter((version) => rows.every(([, replies]) => replies.get(version)?.accepted === true));
   // A row that says the same as the first says nothing more.
   const told = rowsTold(rows.filter((row) => row === first || rowWords(row[1]).text !== rowWords(first[1]).text));
-  asked.answer(
-    "conflict.createRecipient.apiVersion",
-    {
-      value: { taken: taken.value, found: found ?? WITHOUT, under, ...objectOf(told.value) },
-      text: `${taken.text}. ${told.text}`,
-    },
-    evidence,
-  );
+  const value = { taken: taken.value, found: found ?? WITHOUT, under, ...told.value };
+  asked.answer("conflict.createRecipient.apiVersion", { value, text: `${taken.text}. ${told.text}` }, evidence);
   const went = phrase`a creation without it is ${outcome(missing)}`;
   asked.answer("conflict.createRecipient.apiVersionRequired", went, missing);
   asked.answer("unknown.versionDifferences", differences(first[1]), evidence);
-}
-
-function objectOf(value: Json): JsonObject {
-  return isObject(value) ? value : {};
 }
 
 /** The creation of recipients with each header. In smoke one kind of account stands for both. */
@@ -191,11 +181,8 @@ export const onReads = asks(async (asked, id) => {
     attempts.push({ ...attempt(version, reply, same ? word("no change") : readOutcome(reply)), same });
   }
   const under = governing.length === 0 ? "neither version" : governing.join(" and ");
-  asked.answer(
-    "unknown.versionOfReads",
-    { value: governing, text: `a read without the header is answered as under ${under}` },
-    plain,
-  );
+  const text = `a read without the header is answered as under ${under}`;
+  asked.answer("unknown.versionOfReads", { value: governing, text }, plain);
   const changed = attempts.findLast(({ same }) => !same);
   answerWith(asked, id, attempts, changed?.reply ?? plain);
 });
