@@ -32,7 +32,5 @@ export type CheckOptions = AnyOptions<Target>;
 
 export const check = checksOn<Target, CheckId>(RULES);
 export const checkOn = checkOnAny<Target>;
-export function perTarget<T>(make: (target: Target) => T): (target: Target) => T {
-  return perAnyTarget(make);
-}
+export const perTarget: <T>(make: (target: Target) => T) => (target: Target) => T = perAnyTarget;
 export const exercise: (...parts: Parameters<typeof exerciseAny<Target>>) => Exercise = exerciseAny<Target>;

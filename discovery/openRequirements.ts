@@ -74,12 +74,8 @@ export function refusedAltogether(
       const refusals = records.flatMap(({ failures }) => failures.map(({ failure }) => failure.exchange));
       const [evidence] = refusals;
       if (evidence === undefined || !refusals.every((exchange) => isOpenRefusal(exchange, isStated))) return [];
-      return [
-        [
-          operation,
-          { reason: `${operation} accepts none of the suite's requests: ${quoted(evidence)}; ${open}`, evidence },
-        ],
-      ];
+      const reason = `${operation} accepts none of the suite's requests: ${quoted(evidence)}; ${open}`;
+      return [[operation, { reason, evidence }]];
     }),
   );
 }
@@ -110,11 +106,7 @@ export function observeRequirements(
       const text = `requirements that no request of the suite meets: ${quoted(refusal.evidence)}`;
       observations.set(id, { value, text, evidence: refusal.evidence });
     } else if (accepted && !observations.has(id))
-      observations.set(id, {
-        value: { met: true },
-        text: NONE,
-        evidence: null,
-      });
+      observations.set(id, { value: { met: true }, text: NONE, evidence: null });
   }
   for (const [operation, sharing] of TOLD_TOGETHER) {
     const those = requests.of(sharing);

@@ -95,14 +95,13 @@ export async function runPreflight(
     unready.getTransferDetail = `no transfer is known: ${unread}, and CONFORMANCE_TRANSFER_ID names none`;
   if (deposits.length === 0)
     unready.getDepositDetail = `no deposit is known: ${unread}, and CONFORMANCE_DEPOSIT_ID names none`;
-  if (receipt === null) {
+  const noTransfer = "no transfer is known whose receipt could be requested";
+  if (receipt === null)
     unready.getTransferReceipt = transfers.every(isUnfinished)
-      ? "no transfer is known whose receipt could be requested"
+      ? noTransfer
       : "no parameter name that was tried gets a receipt";
-  }
-  if (listed.refusal !== null) {
+  if (listed.refusal !== null)
     unready.listTransactions = `the list cannot be read without a filter that is not documented: ${listed.refusal} (section 4.6)`;
-  }
   const forbidden = await permissions.missing(sender);
   const [everywhere] = forbidden.values();
   if (everywhere !== undefined && !permissions.anyTaken())

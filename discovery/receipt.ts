@@ -84,11 +84,8 @@ async function suspiciousReceipt(sender: Sender, transfer: KnownTransaction | un
   const request = readRequest("getTransferReceipt", query);
   const versioned = { ...request, headers: { ...request.headers, [VERSION_HEADER.toLowerCase()]: CONTRACT_VERSION } };
   const [plain, withVersion] = [await sender.send(request), await sender.send(versioned)];
-  const fails = hasStatus(
-    plain,
-    (status) => isServerError(status) || ["redirect", "method"].includes(meaningOf(status)),
-  );
-  if (fails || isSuccess(withVersion)) return query;
+  const isFault = (status: number) => isServerError(status) || ["redirect", "method"].includes(meaningOf(status));
+  if (hasStatus(plain, isFault) || isSuccess(withVersion)) return query;
   // Without credentials, 404 shows that there is nothing at its path, whatever the query.
   if (
     plain.response?.status === 404 &&

@@ -18,7 +18,7 @@ import { OPERATIONS } from "../schemas/operations.js";
 import { operationAt } from "../schemas/paths.js";
 import { isAboutTheRequest } from "../schemas/statuses.js";
 import type { RecipientPool } from "./recipientPool.js";
-import type { KnownRecipient, Target } from "./target.js";
+import type { Target } from "./target.js";
 
 const KEPT = "unknown.createRecipient.kept";
 const RECIPIENTS = OPERATIONS.createRecipient.path.replace(/create$/, "");
@@ -33,11 +33,6 @@ interface RememberingRun {
   readonly pool: RecipientPool;
   readonly observations: Observations;
   send(request: WireRequest): Promise<Exchange>;
-}
-
-interface Created {
-  readonly recipient: KnownRecipient | null;
-  readonly answer: Exchange | null;
 }
 
 export class RecipientMemory implements Resources {
@@ -185,7 +180,7 @@ export class RecipientMemory implements Resources {
    * Creates a recipient in addition to those that the run works with. @param template where it matters, the one that it
    * is like
    */
-  async create(accountType: string, template: string | undefined): Promise<Created> {
+  async create(accountType: string, template: string | undefined) {
     const { target, send } = this.run;
     const own = target.templates.createRecipient.filter((one) => templateKind(one) === accountType);
     const chosen = own.find(({ id }) => id === template) ?? own[0];

@@ -78,14 +78,10 @@ export class RecipientPool {
    */
   exclusively<T>(recipient: KnownRecipient, work: (recipient: KnownRecipient) => Promise<T>): Promise<T> {
     const before = this.queues.get(recipient) ?? Promise.resolve();
-    const run = before.then(
-      () => work(recipient),
-      () => work(recipient),
-    );
-    this.queues.set(
-      recipient,
-      run.catch(() => undefined),
-    );
+    const start = () => work(recipient);
+    const run = before.then(start, start);
+    const settled = run.catch(() => undefined);
+    this.queues.set(recipient, settled);
     return run;
   }
 }

@@ -56,10 +56,8 @@ export function withUpdateTiming({
       let sent: Promise<Exchange>;
       if (isUpdate && updateDelay !== null) {
         sent = (last.get(path) ?? Promise.resolve()).then(() => seenLate(request, next, updateDelay));
-        last.set(
-          path,
-          sent.catch(() => undefined),
-        );
+        const settled = sent.catch(() => undefined);
+        last.set(path, settled);
       } else sent = next(request);
       const exchange = await sent;
       const created =
@@ -230,16 +228,12 @@ export async function findUpdateDelay(
     const isNext = time === 0;
     if (isNext && !isReviewed(late) && (await isKeptBack(sender, making, late, passed))) return null;
     const milliseconds = isNext && isReviewed(late) ? 0 : passed;
-    const status = jsonText(responseField(late.exchange, "status"));
-    observations.set(SHOWN, {
-      value: {
-        atOnce: false,
-        status: responseField(late.exchange, "status") === "pending" ? "pending" : null,
-        within: { milliseconds },
-      },
-      text: `an update is answered with what held before it, and with status ${status}; ${milliseconds === 0 ? "the answer to the next one shows it" : `it is visible late, within ${milliseconds} ms`}`,
-      evidence: late.exchange,
-    });
+    const status = responseField(late.exchange, "status");
+    const value = { atOnce: false, status: status === "pending" ? status : null, within: { milliseconds } };
+    const seen =
+      milliseconds === 0 ? "the answer to the next one shows it" : `it is visible late, within ${milliseconds} ms`;
+    const text = `an update is answered with what held before it, and with status ${jsonText(status)}; ${seen}`;
+    observations.set(SHOWN, { value, text, evidence: late.exchange });
     return milliseconds * MARGIN;
   }
   return null;

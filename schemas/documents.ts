@@ -58,16 +58,10 @@ export type FieldType = "string" | "number" | "integer" | "boolean" | "object" |
  */
 export type Presence = "required" | "listed" | "sent" | "eventual";
 
-function readDocuments(): Map<string, SchemaDocument> {
-  const folder = new URL("./", import.meta.url);
-  const documents = new Map<string, SchemaDocument>();
-  for (const name of readdirSync(folder).sort()) {
-    if (name.endsWith(".schema.json")) documents.set(name, JSON.parse(readFileSync(new URL(name, folder), "utf8")));
-  }
-  return documents;
-}
-
-const documents = readDocuments();
+const documents = new Map<string, SchemaDocument>();
+const folder = new URL("./", import.meta.url);
+for (const name of readdirSync(folder).sort())
+  if (name.endsWith(".schema.json")) documents.set(name, JSON.parse(readFileSync(new URL(name, folder), "utf8")));
 
 export const DOCUMENTS: ReadonlyMap<string, SchemaDocument> = documents;
 

@@ -74,6 +74,18 @@ export interface FieldFacts {
   readonly goesWith: string | null;
 }
 
+/** Of a field about which nothing is said. */
+export const NO_FACTS: FieldFacts = {
+  kind: null,
+  open: [],
+  unique: false,
+  selects: false,
+  outsiders: undefined,
+  outsidersOf: null,
+  unjudgedWhere: [],
+  goesWith: null,
+};
+
 function oneOf<T extends string>(known: readonly T[], text: string, annotation: string): T {
   const found = known.find((value) => value === text);
   if (found === undefined) throw new Error(`${annotation} "${text}" is none of ${known.join(", ")}`);

@@ -3,7 +3,7 @@
  * Generators, the response oracle and the ledger walk this tree, so that a rule is written down once, in a schema.
  */
 import { documentNamed, type FieldType, type Presence, type SchemaDocument } from "./documents.js";
-import type { Absence, FieldFacts, OpenMatter, ValueKind } from "./facts.js";
+import { type Absence, type FieldFacts, NO_FACTS, type OpenMatter, type ValueKind } from "./facts.js";
 import { isObject, type Json, type Pointer } from "./json.js";
 import { emptyMerged, type FieldRules, type Merged, merge } from "./merge.js";
 
@@ -113,7 +113,7 @@ function ofProperty(owner: Merged, name: string, others: Absence | null) {
 }
 
 /** What a text without an annotation is, where no other rule says so. */
-function kindOf({ kind, type, rules }: Merged): ValueKind | null {
+function kindOf({ facts: { kind }, type, rules }: Merged): ValueKind | null {
   if (kind !== null) return kind;
   const isFree = type === "string" && (rules.enum ?? rules.pattern ?? rules.format) === undefined;
   return isFree ? "words" : null;
@@ -130,10 +130,8 @@ function fieldFrom(parts: readonly { schema: SchemaDocument; home: string }[], p
   const { path, location, variant, required, absence, presence } = position;
   const table = tableOf(merged, path, position.table);
   const requiredAt = merged.statedAt.required;
-  const around = {
-    open: [...position.around.open, ...merged.open],
-    others: merged.others ?? position.around.others,
-  };
+  const open = [...position.around.open, ...merged.facts.open];
+  const around = { open, others: merged.others ?? position.around.others };
   const children: Field[] = [];
   for (const [name, property] of merged.properties) {
     const at = { path: join(path, name), location: [...location, name], variant, table, requiredAt, around };
@@ -146,6 +144,7 @@ function fieldFrom(parts: readonly { schema: SchemaDocument; home: string }[], p
   }
   if (merged.variants !== null) children.push(...variantFields(merged.variants, { ...position, table, around }));
   return {
+    ...merged.facts,
     path,
     location,
     name: location.at(-1) ?? "",
@@ -161,12 +160,6 @@ function fieldFrom(parts: readonly { schema: SchemaDocument; home: string }[], p
     presence,
     kind: kindOf(merged),
     open: around.open,
-    unique: merged.unique,
-    selects: merged.selects,
-    outsiders: merged.outsiders,
-    outsidersOf: merged.outsidersOf,
-    unjudgedWhere: merged.unjudgedWhere,
-    goesWith: merged.goesWith,
     isDiscriminator: false,
     atMost: position.atMost ?? null,
     children,
@@ -200,6 +193,7 @@ function variantFields(variants: NonNullable<Merged["variants"]>, position: Posi
     }
   }
   const tagField: Field = {
+    ...NO_FACTS,
     path: join(path, discriminator),
     location: [...location, discriminator],
     name: discriminator,
@@ -213,14 +207,9 @@ function variantFields(variants: NonNullable<Merged["variants"]>, position: Posi
     required: true,
     absence: null,
     presence: "required",
-    kind: null,
     open: around.open,
-    unique: false,
     selects: true,
     outsiders: variants.outsiders,
-    outsidersOf: null,
-    unjudgedWhere: [],
-    goesWith: null,
     isDiscriminator: true,
     atMost: null,
     children: [],

@@ -1,6 +1,6 @@
 /** What several schemas say about one value, put together: references followed, `allOf` merged, variants side by side. */
 import { type FieldType, type Presence, resolveReference, type SchemaDocument } from "./documents.js";
-import { type Absence, type FieldFacts, factsIn, type OpenMatter, type ValueKind } from "./facts.js";
+import { type Absence, type FieldFacts, factsIn, NO_FACTS } from "./facts.js";
 
 /** The rules about one value. `minLength` of a field with `mayBeEmpty` does not hold for the empty string. */
 export interface FieldRules {
@@ -25,14 +25,7 @@ export interface Merged {
   properties: Map<string, { schema: SchemaDocument; home: string }[]>;
   required: Set<string>;
   presence: Record<string, Presence>;
-  kind: ValueKind | null;
-  open: OpenMatter[];
-  unique: boolean;
-  selects: boolean;
-  outsiders: readonly string[] | undefined;
-  outsidersOf: FieldFacts["outsidersOf"];
-  unjudgedWhere: FieldFacts["unjudgedWhere"];
-  goesWith: string | null;
+  facts: FieldFacts;
   others: Absence | null;
   items: { schema: SchemaDocument; home: string }[];
   variants: {
@@ -50,14 +43,7 @@ export function emptyMerged(): Merged {
     properties: new Map(),
     required: new Set(),
     presence: {},
-    kind: null,
-    open: [],
-    unique: false,
-    selects: false,
-    outsiders: undefined,
-    outsidersOf: null,
-    unjudgedWhere: [],
-    goesWith: null,
+    facts: NO_FACTS,
     others: null,
     items: [],
     variants: null,
@@ -76,9 +62,9 @@ export function merge(into: Merged, schema: SchemaDocument, home: string): Merge
   if (schema["x-place"] !== undefined) into.place = schema["x-place"];
   Object.assign(into.statedAt, schema["x-stated-at"]);
   into.should.push(...(schema["x-should"] ?? []));
-  const { open = [], ...facts } = factsIn(schema);
-  into.open.push(...open);
-  Object.assign(into, facts);
+  const { open = [], others = into.others, ...facts } = factsIn(schema);
+  into.facts = { ...into.facts, ...facts, open: [...into.facts.open, ...open] };
+  into.others = others;
   if (schema.const !== undefined) into.rules.enum = [schema.const];
   if (schema.enum !== undefined) into.rules.enum = schema.enum;
   for (const keyword of ["minLength", "maxLength", "minItems", "maxItems"] as const) {

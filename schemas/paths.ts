@@ -1,4 +1,5 @@
 /** The documented paths, for finding which operation a request is for. */
+import { onceEach } from "./onceEach.js";
 import { allOperations, type Operation, type OperationId, operationOf } from "./operation.js";
 
 /** An operation's path as the source of a regular expression. The value of a parameter is captured. */
@@ -9,19 +10,7 @@ export function pathSource(operation: OperationId): string {
     .join("");
 }
 
-const patterns = new Map<Operation, RegExp>();
-
-function patternOf(operation: Operation): RegExp {
-  const pattern = patterns.get(operation) ?? new RegExp(`^${pathSource(operation.id)}$`);
-  patterns.set(operation, pattern);
-  return pattern;
-}
-
-interface PathMatch {
-  readonly operation: OperationId;
-  /** The value of the path's parameter, unescaped; null where it has none. */
-  readonly parameter: string | null;
-}
+const patternOf = onceEach(({ id }: Operation) => new RegExp(`^${pathSource(id)}$`));
 
 /** A text without its escapes; unchanged where they are invalid. */
 function decoded(text: string): string {
@@ -36,8 +25,12 @@ function decoded(text: string): string {
  * The operation that a request is for; null when it is not documented.
  * @param path below the base address; a query is ignored
  * @param method null for any
+ * @returns with the value of the path's parameter, unescaped; null where it has none
  */
-export function operationAt(path: string, method: string | null): PathMatch | null {
+export function operationAt(
+  path: string,
+  method: string | null,
+): { readonly operation: OperationId; readonly parameter: string | null } | null {
   const [bare = ""] = path.split("?");
   for (const operation of allOperations()) {
     const match = method === null || method === operation.method ? patternOf(operation).exec(bare) : null;

@@ -60,6 +60,8 @@ function artificial(address: string): readonly string[] {
   return [fitText(address, address.length + 1), fitText("a", 34), fitText("5", 50)];
 }
 
+const SUITING_IS_OPEN = "whether an address has to suit its network is left open (section 2.2)";
+
 /** An address: whether all artificial ones are refused, so that only those are accepted that are real on the network. */
 const artificialAddresses: Witness = async ({ execution, template }) => {
   const address = valueAt(template.body ?? undefined, WALLET);
@@ -77,8 +79,7 @@ const artificialAddresses: Witness = async ({ execution, template }) => {
   });
   if (refusal === null) return null;
   const shown = `only addresses that are real on ${network} are taken, whatever their length`;
-  const open = "whether an address has to suit its network is left open (section 2.2)";
-  return excusedFor("combination", shown, refusal, open);
+  return excusedFor("combination", shown, refusal, SUITING_IS_OPEN);
 };
 
 /** What base58, in which some networks write addresses, leaves out of digits and letters. */
@@ -105,12 +106,7 @@ const base58: Witness = async ({ execution, template, sent: body, key }) => {
   });
   if (refusal === null || !isSuccess((await sent(without, "in base58")).exchange)) return null;
   const shown = `only digits and letters of base58 are taken on ${network}, which has no 0, O, I and l`;
-  return excusedFor(
-    "combination",
-    shown,
-    refusal,
-    "whether an address has to suit its network is left open (section 2.2)",
-  );
+  return excusedFor("combination", shown, refusal, SUITING_IS_OPEN);
 };
 
 /**
@@ -167,6 +163,11 @@ const NO_BANK = "QXWJ";
 const COUNTRY = [NO_BANK.length, NO_BANK.length + 2] as const;
 const OTHER_COUNTRY = "DE";
 
+/** A SWIFT code in another country. */
+function movedTo(country: string, code: string): string {
+  return `${code.slice(0, COUNTRY[0])}${country}${code.slice(COUNTRY[1])}`;
+}
+
 /** How the control of a SWIFT code is refused with its code changed, as quoted; null where it is accepted. */
 async function changedCode(
   { execution, template }: Refused,
@@ -197,8 +198,7 @@ const otherCountry: Witness = async (refused) => {
   const own = valueAt(template.body ?? undefined, CODE);
   if (edit?.kind !== "set" || typeof edit.value !== "string" || typeof own !== "string") return null;
   if (edit.value.slice(...COUNTRY) === own.slice(...COUNTRY)) return null;
-  const change = (code: string): string => `${code.slice(0, COUNTRY[0])}${OTHER_COUNTRY}${code.slice(COUNTRY[1])}`;
-  const refusal = await changedCode(refused, "other country", change);
+  const refusal = await changedCode(refused, "other country", (code) => movedTo(OTHER_COUNTRY, code));
   if (refusal === null) return null;
   const open = "whether its country has to be the account's is left open (section 2.2)";
   return excusedFor("combination", "only codes of banks in one country seem to be taken", refusal, open);
@@ -217,11 +217,10 @@ const itsCountry: Witness = async (refused) => {
   if (edit?.kind !== "set" || typeof edit.value !== "string" || typeof own !== "string") return null;
   const [country, usual] = [edit.value.slice(...COUNTRY), own.slice(...COUNTRY)];
   if (country === usual) return null;
-  const moved = (code: string, to: string): string => `${code.slice(0, COUNTRY[0])}${to}${code.slice(COUNTRY[1])}`;
-  const refusalIn = (to: string) => changedCode(refused, `in ${to}`, (code) => moved(code, to));
+  const refusalIn = (to: string) => changedCode(refused, `in ${to}`, (code) => movedTo(to, code));
   const refusal = await refusalIn(country);
   if (refusal === null) return null;
-  const atHome: Edit = { kind: "set", at: CODE, value: moved(edit.value, usual) };
+  const atHome: Edit = { kind: "set", at: CODE, value: movedTo(usual, edit.value) };
   if (!isSuccess((await sendTemplate(execution, template, atHome, `in ${usual} ${key}`)).exchange)) return null;
   for (const place of [0, 1]) {
     const alike = SERVED.filter((other) => other !== country && other[place] === country[place]);
@@ -239,12 +238,8 @@ const oneMoreWord: Witness = async ({ execution, template, edit, key, refusal })
   const other = fitted({ ...template, body: bodyWith(body, edit.at, edit.value) }, [{ at: edit.at, to: ANEW }]);
   const { exchange } = await sendTemplate(execution, other, null, `known ${key}`);
   if (!isSuccess(exchange)) return null;
-  return excusedFor(
-    "premise",
-    "what was sent before is refused",
-    refusal,
-    "whether a value may be sent twice is left open",
-  );
+  const open = "whether a value may be sent twice is left open";
+  return excusedFor("premise", "what was sent before is refused", refusal, open);
 };
 
 /** HELD where a body is accepted that has one name for the business and its account. */

@@ -124,9 +124,7 @@ export function middleOfMonth(path: string): Witness {
       const name = `middle of the month ${value.slice(value.indexOf("T") + 1)} ${key}`;
       if (isSuccess((await sendTemplate(execution, template, { ...edit, value }, name)).exchange)) return null;
     }
-    return excused(
-      "premise",
-      `${path} in the middle of the same month is refused as well: which dates suit is left open (section 2.4)`,
-    );
+    const shown = `${path} in the middle of the same month is refused as well`;
+    return excused("premise", `${shown}: which dates suit is left open (section 2.4)`);
   };
 }

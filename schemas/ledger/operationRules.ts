@@ -93,17 +93,12 @@ function authenticationRules(operation: OperationId): readonly Rule[] {
   );
   const { neither = "", "no-key": noKey = "", "no-secret": noSecret = "", ...invalid } = refused;
   const restricted = { restricted: "A request that lacks permission is answered with 403." };
+  const isWrite = operationOf(operation).effect === "write";
   const unjudged = "the restricted pair may read, and no pair is known that may not";
   return [
     ...rulesOf(operation, "auth", CREDENTIALS_PLACE, { neither, "no-key": noKey, "no-secret": noSecret }),
     ...followingOf(operation, "auth", CREDENTIALS_PLACE, invalid),
-    ...rulesOf(
-      operation,
-      "auth",
-      "5, 403 without permission",
-      restricted,
-      operationOf(operation).effect === "write" ? {} : { unjudged },
-    ),
+    ...rulesOf(operation, "auth", "5, 403 without permission", restricted, isWrite ? {} : { unjudged }),
   ];
 }
 
@@ -113,16 +108,11 @@ function versionRules(operation: OperationId): readonly Rule[] {
   const value = { value: `A request with an Api-Version other than ${CONTRACT_VERSION} is refused.` };
   const required = { required: "A request without Api-Version is refused." };
   // Recipient update has both a required flag and a default value.
+  const isUpdate = operation === "updateRecipient";
   const unjudged = "the header also has a default value there: conflict.updateRecipient.apiVersionDefault";
   return [
     ...(version.allowed.length === 1 ? rulesOf(operation, "version", "9, allowed value of Api-Version", value) : []),
-    ...rulesOf(
-      operation,
-      "version",
-      "9, operations that require Api-Version",
-      required,
-      operation === "updateRecipient" ? { unjudged } : {},
-    ),
+    ...rulesOf(operation, "version", "9, operations that require Api-Version", required, isUpdate ? { unjudged } : {}),
   ];
 }
 

@@ -1,5 +1,12 @@
 /** What the contract document leaves open about transactions, wallets and files, and about the states of all resources (sections 2.5 to 3). */
-import { about, silence, type Unknown } from "./unknown.js";
+import { about, type Needed, silence, type Unknown } from "./unknown.js";
+
+/** What both creations leave open about the status that follows them. */
+const FIRST_STATUS: Needed = {
+  rank: 23,
+  why: "A client must know whether it may pay a new recipient at once.",
+  all: "Which status do a recipient and a customer have right after creation?",
+};
 
 export const RESOURCE_UNKNOWNS: readonly Unknown[] = [
   ...about({ section: "2.5", operation: "getTransferDetail" }, [
@@ -165,13 +172,7 @@ export const RESOURCE_UNKNOWNS: readonly Unknown[] = [
       initialStatus: [
         "First status",
         "Which status does a recipient have right after its creation?",
-        {
-          needed: {
-            rank: 23,
-            why: "A client must know whether it may pay a new recipient at once.",
-            all: "Which status do a recipient and a customer have right after creation?",
-          },
-        },
+        { needed: FIRST_STATUS },
       ],
     }),
   ]),
@@ -180,13 +181,7 @@ export const RESOURCE_UNKNOWNS: readonly Unknown[] = [
       initialStatus: [
         "First status",
         "Which status does a customer have right after its creation?",
-        {
-          needed: {
-            rank: 23,
-            why: "A client must know whether it may pay a new recipient at once.",
-            all: "Which status do a recipient and a customer have right after creation?",
-          },
-        },
+        { needed: FIRST_STATUS },
       ],
     }),
   ]),

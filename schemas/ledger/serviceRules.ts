@@ -7,6 +7,9 @@ import { followingOf, rulesOf, shouldsOf, unjudgedOf } from "./operationRules.js
 import type { Rule } from "./rule.js";
 
 const AS_TEXT = "a path segment is always a string, so no request can break it";
+const OTHER_PATH = "without it the path is another one, and only the documented paths are judged";
+const NO_FAULT = "no request is documented that makes the service fail, and one that did would be a fault of its own";
+const NOT_SHOWN = "whether a misfit is refused, and where, is not shown: unknown.uploadFile.otherContextOnRecipient";
 
 /** Recipients: identity, isolation, and the statuses that only their update lists. */
 const RECIPIENT_RULES: readonly Rule[] = [
@@ -64,20 +67,12 @@ const RECIPIENT_RULES: readonly Rule[] = [
   ...unjudgedOf("updateRecipient", "path", "4.2, path parameter recipient_id", AS_TEXT, {
     "recipient_id.type": "The path parameter recipient_id is a text.",
   }),
-  ...unjudgedOf(
-    "updateRecipient",
-    "path",
-    "4.2, path parameter recipient_id",
-    "without it the path is another one, and only the documented paths are judged",
-    { "recipient_id.required": "The path parameter recipient_id must be there." },
-  ),
-  ...unjudgedOf(
-    "updateRecipient",
-    "errors",
-    "7, listed status 500",
-    "no request is documented that makes the service fail, and one that did would be a fault of its own",
-    { "internal-error": "An error inside the service is answered with 500." },
-  ),
+  ...unjudgedOf("updateRecipient", "path", "4.2, path parameter recipient_id", OTHER_PATH, {
+    "recipient_id.required": "The path parameter recipient_id must be there.",
+  }),
+  ...unjudgedOf("updateRecipient", "errors", "7, listed status 500", NO_FAULT, {
+    "internal-error": "An error inside the service is answered with 500.",
+  }),
 ];
 
 const FILE_AND_CUSTOMER_RULES: readonly Rule[] = [
@@ -91,13 +86,9 @@ const FILE_AND_CUSTOMER_RULES: readonly Rule[] = [
   ...rulesOf("uploadFile", "refuses", "4.3, query parameter file_type", {
     "file_type.enum": "A file_type outside its six values is refused.",
   }),
-  ...unjudgedOf(
-    "uploadFile",
-    "refuses",
-    "4.3, query parameter file_type",
-    "whether a misfit is refused, and where, is not shown: unknown.uploadFile.otherContextOnRecipient",
-    { "file_type.context": "The file_type of a file suits what the file is used for." },
-  ),
+  ...unjudgedOf("uploadFile", "refuses", "4.3, query parameter file_type", NOT_SHOWN, {
+    "file_type.context": "The file_type of a file suits what the file is used for.",
+  }),
   ...shouldsOf("uploadFile", "state", "2.9, field file_id", {
     "file_id.unique": "Every uploaded file has a file_id of its own.",
   }),

@@ -7,7 +7,7 @@
 import { type CaseDraft, type Check, check } from "../../../discovery/check.js";
 import type { KnownTransaction, Target } from "../../../discovery/target.js";
 import { type Sequence, type Step, steps } from "../../../engine/cases/sequenceCase.js";
-import { type Template, withTextsOf } from "../../../generators/edits/edit.js";
+import { placedOn, type Template, withTextsOf } from "../../../generators/edits/edit.js";
 import {
   ACCOUNT_TYPES,
   type AccountType,
@@ -27,7 +27,7 @@ import {
   withValueAt,
 } from "../../../schemas/json.js";
 import { templateOf, withoutFiles } from "../../recipientTemplates.js";
-import { documentedIn, expectIds, expectOwn, isOwnOrNone, updateOf, withoutOptional } from "./recipients.js";
+import { documentedIn, expectIds, expectOwn, isOwnOrNone, withoutOptional } from "./recipients.js";
 
 /** How many transfers have their recipients looked at. */
 const FEW = 3;
@@ -54,15 +54,15 @@ function twoInTurn({ templates }: Target, accountType: AccountType, tier: number
     const [firstId, secondId] = [first.body.recipient_id, second.body.recipient_id];
     if (typeof firstId !== "string" || typeof secondId !== "string")
       return sequence.blocked("a recipient could not be created");
-    const changed = await sequence.step(updateOf(firstId, update), "update first");
-    const sparse = await sequence.step(updateOf(secondId, withoutOptional(otherUpdate)), "update second");
+    const changed = await sequence.step(placedOn(update, firstId), "update first");
+    const sparse = await sequence.step(placedOn(withoutOptional(otherUpdate), secondId), "update second");
     // A refusal does not hold a recipient; the controls judge that valid updates are accepted.
     if (!changed.accepted || !sparse.accepted) return sequence.blocked(NOT_UPDATED);
     expectOwn(sequence, sparse, otherCreation.body, "of a recipient shows a value that it was never given");
     // What the second is given now must not reach the first, which was created just before it.
-    const full = tier === 0 ? null : await sequence.step(updateOf(secondId, otherUpdate), "update second in full");
+    const full = tier === 0 ? null : await sequence.step(placedOn(otherUpdate, secondId), "update second in full");
     if (full?.accepted === false) return sequence.blocked(NOT_UPDATED);
-    const again = await sequence.step(updateOf(firstId, withoutOptional(update)), "first again");
+    const again = await sequence.step(placedOn(withoutOptional(update), firstId), "first again");
     if (!again.accepted) return sequence.blocked(NOT_UPDATED);
     const wrong = "of a recipient shows a value other than its last one after an update that left it out";
     expectOwn(sequence, again, update.body, wrong);
@@ -90,7 +90,7 @@ function emptied(given: Template): CaseDraft {
   return steps(1, (sequence) =>
     sequence.execution.withRecipient(`emptied ${accountType}`, accountType, async ({ recipientId }) => {
       const template = withTextsOf(given, sequence.fresh("emptied"));
-      const full = updateOf(recipientId, template);
+      const full = placedOn(template, recipientId);
       if (!(await sequence.step(full, "full")).accepted) return;
       for (const [turn, body] of sparser(template.body ?? {}).entries()) {
         const step = await sequence.step({ ...full, body }, `sparser ${turn}`);
@@ -134,7 +134,7 @@ function othersUntouched(template: Template, transfers: readonly KnownTransactio
     sequence.execution.withRecipient("others untouched", accountTypeOf(template), async ({ recipientId }) => {
       const others = transfers.filter(({ detail }) => detail.recipient_id !== recipientId).slice(0, FEW);
       const before = await recipientsOf(sequence, others, "before");
-      const update = await sequence.step(updateOf(recipientId, template), "update");
+      const update = await sequence.step(placedOn(template, recipientId), "update");
       if (!update.accepted) return;
       const after = await recipientsOf(sequence, others, "after");
       const changed = before.findIndex((value, index) => value !== null && !isOwnOrNone(value, after[index]));
@@ -192,8 +192,8 @@ function besideAnother(target: Target, accountType: AccountType, tier: number): 
     const key = sequence.fresh("theirs");
     const website = `https://second.example.com/${key}`;
     const body = { ...withoutFiles(update).body, website, address_info: { city: `Second ${key.slice(0, 12)}` } };
-    const updated = await sequence.step(updateOf(theirId, { ...update, body }), "update theirs", BY_SECOND);
-    const after = await sequence.step(updateOf(ownId, withoutOptional(update)), "update own");
+    const updated = await sequence.step(placedOn({ ...update, body }, theirId), "update theirs", BY_SECOND);
+    const after = await sequence.step(placedOn(withoutOptional(update), ownId), "update own");
     if (!updated.accepted || !after.accepted) return sequence.blocked("an update of a new recipient is refused");
     const wrong =
       "shows a value that the recipient was never given, after another partner updated one of its recipients";

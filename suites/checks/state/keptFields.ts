@@ -6,7 +6,7 @@ import { type CaseDraft, type CheckId, check } from "../../../discovery/check.js
 import { deployment, type KnownRecipient, type Target } from "../../../discovery/target.js";
 import { type Sequence, type Step, type StepOptions, steps } from "../../../engine/cases/sequenceCase.js";
 import { quoted } from "../../../engine/judge/refusalText.js";
-import { materialise } from "../../../generators/edits/edit.js";
+import { materialise, placedOn } from "../../../generators/edits/edit.js";
 import { ACCOUNT_TYPES, type AccountType, accountTypeOf } from "../../../generators/templates/accountTypes.js";
 import { fitText } from "../../../generators/texts/fit.js";
 import { successBody } from "../../../oracles/json.js";
@@ -14,7 +14,7 @@ import { sameInstant } from "../../../schemas/dateTime.js";
 import { fieldAt } from "../../../schemas/fieldTree.js";
 import { isEmpty, isObject, jsonText } from "../../../schemas/json.js";
 import { templateOf } from "../../recipientTemplates.js";
-import { updateOf, withId, withoutOptional } from "./recipients.js";
+import { withId, withoutOptional } from "./recipients.js";
 
 const OTHER_TYPE: Readonly<Record<AccountType, AccountType>> = { bank: "crypto", crypto: "bank" };
 
@@ -34,7 +34,7 @@ async function switchAccount(sequence: Sequence, from: AccountType, options: Ste
   const created = await sequence.step(creation, "create");
   const { recipient_id: recipientId } = created.body;
   if (typeof recipientId !== "string") return stop("a recipient could not be created");
-  const step = await sequence.step(updateOf(recipientId, update), "switch", options);
+  const step = await sequence.step(placedOn(update, recipientId), "switch", options);
   if (!step.accepted) return stop(`an account does not change its kind here: ${quoted(step.exchange)}`);
   return { recipientId, created, step };
 }
@@ -79,7 +79,7 @@ export const accountSwitch = check("updateRecipient/state/variant.clean", {
         const own = templateOf(target, "updateRecipient", from);
         if (own === undefined || target.profile === "smoke") return;
         // What an update stores may be kept in addition to what the next one stores.
-        const back = await sequence.step(updateOf(recipientId, own), "back");
+        const back = await sequence.step(placedOn(own, recipientId), "back");
         if (back.accepted) expectClean(sequence, back, OTHER_TYPE[from], step);
       }),
     ),
@@ -127,7 +127,7 @@ function afterUpdates({ templates }: Target, field: KeptField, first: number): C
     steps(first + index, (sequence) =>
       sequence.execution.withRecipient(`${field} ${index}`, accountTypeOf(template), async (recipient) => {
         for (const update of [template, withoutOptional(template)]) {
-          const step = await sequence.step(updateOf(recipient.recipientId, update), "update");
+          const step = await sequence.step(placedOn(update, recipient.recipientId), "update");
           expectKept(sequence, step, field, atCreation(recipient, field));
         }
       }),
@@ -143,7 +143,7 @@ function asMember({ templates }: Target, field: KeptField, value: string | undef
     steps(0, (sequence) =>
       sequence.execution.withRecipient(`${field} as a member`, accountTypeOf(update), async (recipient) => {
         if (recipient.recipientId === value) return sequence.blocked("there is no other recipient");
-        const template = updateOf(recipient.recipientId, update);
+        const template = placedOn(update, recipient.recipientId);
         // Its value in the body is not an echo to compare.
         const carrying = { ...template, body: { ...template.body, [field]: value } };
         const carried = await sequence.step(carrying, "with the member", { judged: false });
@@ -166,7 +166,7 @@ function escapedPath({ templates }: Target): CaseDraft[] {
   return templates.updateRecipient.slice(0, 1).map((update) =>
     steps(1, (sequence) =>
       sequence.execution.withRecipient("escaped path", accountTypeOf(update), async ({ recipientId }) => {
-        const { wire } = materialise(updateOf(recipientId, update), null, sequence.fresh("escaped path"));
+        const { wire } = materialise(placedOn(update, recipientId), null, sequence.fresh("escaped path"));
         const last = recipientId.slice(-1);
         if (!/[0-9a-z]/i.test(last)) return;
         const escaped = `%${last.charCodeAt(0).toString(16).toUpperCase()}`;
@@ -213,7 +213,7 @@ function unusualPartnerIds({ templates }: Target): CaseDraft[] {
       const created = await sequence.step(creation, "create");
       const { recipient_id: recipientId, partner_recipient_id: shown } = created.body;
       if (typeof recipientId !== "string" || typeof shown !== "string") return;
-      const step = await sequence.step(updateOf(recipientId, update), "update");
+      const step = await sequence.step(placedOn(update, recipientId), "update");
       expectKept(sequence, step, "partner_recipient_id", shown, { control: created });
     }),
   );

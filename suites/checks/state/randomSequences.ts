@@ -7,12 +7,12 @@ import { check } from "../../../discovery/check.js";
 import type { Target } from "../../../discovery/target.js";
 import { modelSequence, type Turns } from "../../../engine/cases/modelSequence.js";
 import type { Profile } from "../../../engine/model.js";
-import type { Template } from "../../../generators/edits/edit.js";
+import { placedOn, type Template } from "../../../generators/edits/edit.js";
 import { type AccountType, accountTypeOf, withAccountType } from "../../../generators/templates/accountTypes.js";
 import { hash32 } from "../../../generators/texts/partnerId.js";
 import { isEmpty, isObject, type JsonObject, jsonText } from "../../../schemas/json.js";
 import type { OperationId } from "../../../schemas/operations.js";
-import { expectIds, expectOwn, UPDATE_OPTIONAL, updateOf, withoutOptional } from "./recipients.js";
+import { expectIds, expectOwn, UPDATE_OPTIONAL, withoutOptional } from "./recipients.js";
 
 const SEQUENCES: Readonly<Record<Profile, number>> = { smoke: 1, standard: 12, deep: 40 };
 /** Most turns; half as many on average, and not fewer in smoke: two recipients, and an update after them. */
@@ -136,7 +136,7 @@ const update = (which: number, pick: number, carried: Carried, other: number): C
     known.marks.push(mark);
     const [chosen, does] = carrying(marked(full, mark), carried, lender, model);
     const about = model.recipients.indexOf(known);
-    const step = await turns.step(updateOf(known.recipientId, chosen), `${named(model, known)} ${does}`, about);
+    const step = await turns.step(placedOn(chosen, known.recipientId), `${named(model, known)} ${does}`, about);
     if (!step.accepted) return;
     const others = model.recipients.filter((one) => one !== known).flatMap(({ marks }) => marks);
     const sequence = turns.expecting(about, (shown) => others.some((one) => shown.includes(one)));

@@ -15,10 +15,6 @@ const DOCUMENTED: ReadonlySet<string> = new Set(
   [...walk(fieldTree("recipient-update.schema.json"))].map(({ name }) => name),
 );
 
-export function updateOf(recipientId: string, template: Template): Template {
-  return { ...template, path: { recipient_id: recipientId } };
-}
-
 /** The template of a creation, under our own partner's id. */
 export function withId(template: Template, field: string, id: string): Template {
   return { ...template, body: { ...template.body, [field]: id }, freshField: null };

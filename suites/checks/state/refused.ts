@@ -4,14 +4,14 @@ import type { CredentialsEdit } from "../../../client/model.js";
 import { type CaseDraft, type Check, type CheckId, check } from "../../../discovery/check.js";
 import type { Target } from "../../../discovery/target.js";
 import { type Sequence, steps } from "../../../engine/cases/sequenceCase.js";
-import { type Edit, materialise, type Template } from "../../../generators/edits/edit.js";
+import { type Edit, materialise, placedOn, type Template } from "../../../generators/edits/edit.js";
 import { ACCOUNT_TYPES, accountTypeOf } from "../../../generators/templates/accountTypes.js";
 import { answerText } from "../../../oracles/outcome.js";
 import { isEmpty, isObject, type Json, jsonText, type Pointer } from "../../../schemas/json.js";
 import { VERSION_HEADER } from "../../../schemas/operations.js";
 import { isRefusalStatus } from "../../../schemas/statuses.js";
 import { templateOf } from "../../recipientTemplates.js";
-import { isOwnOrNone, stepWithId, UPDATE_OPTIONAL, updateOf, withId, withoutOptional } from "./recipients.js";
+import { isOwnOrNone, stepWithId, UPDATE_OPTIONAL, withId, withoutOptional } from "./recipients.js";
 
 /** Why a request is refused, and the edit that makes it so. */
 type Refusals = Readonly<Record<string, Edit>>;
@@ -125,7 +125,7 @@ function refusedUpdatesOf({ references }: Target, template: Template): Refusals 
 function refusedUpdate(template: Template, tier: number, reason: string, edit: Edit): CaseDraft {
   return refusing(tier, edit, (sequence) =>
     sequence.execution.withRecipient("refused updates", accountTypeOf(template), async ({ recipientId }) => {
-      const update = updateOf(recipientId, template);
+      const update = placedOn(template, recipientId);
       const sparse = withoutOptional(update);
       const full = await sequence.step(update, "full");
       if (!full.accepted) return sequence.blocked("an update that keeps every rule is refused");
