@@ -14,12 +14,10 @@ export interface AgreedFacts {
   readonly customerVersion?: string | null | undefined;
   /** Name of a file encoding. */
   readonly fileEncoding?: string | undefined;
-  /** Number of the list's first page. */
   readonly firstPage?: number | undefined;
   readonly receiptParameter?: string | undefined;
 }
 
-/** How a fact is stated. */
 interface Notation {
   /** The id of the unknown that it answers. */
   readonly unknown: string;

@@ -44,7 +44,6 @@ function boundsIn(exchange: Exchange): readonly string[] {
   return [...new Set([...namesIn(exchange), ...plain])].filter((word) => START.test(word) || END.test(word));
 }
 
-/** Parameters that are tried together. */
 interface Filters {
   readonly names: readonly string[];
   readonly valueFor: (name: string) => string;

@@ -67,7 +67,6 @@ export class RecipientPool {
     return pool.filter((recipient) => !this.retired.has(recipient) && !isReserved(recipient, pool));
   }
 
-  /** Sets aside a recipient that no longer accepts updates. */
   retire(recipient: KnownRecipient): void {
     this.retired.add(recipient);
   }

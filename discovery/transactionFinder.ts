@@ -101,7 +101,6 @@ export class Finder {
     return findings;
   }
 
-  /** Looks up an id that the user named. */
   async ofName(operation: Detail, id: string): Promise<Findings> {
     const findings = noFindings();
     await this.lookUp(operation, id, id, null, findings);

@@ -13,7 +13,6 @@ export const CATEGORY_NAMES: Readonly<Record<Category, string>> = {
   Recipient: "recipient",
 };
 
-/** Schema of the data of a category, where its shape is documented. */
 const DATA_SCHEMAS: Readonly<Partial<Record<Category, string>>> = {
   Customer: "webhook-customer.schema.json",
   Recipient: "webhook-recipient.schema.json",

@@ -297,7 +297,6 @@ export function keywordsOf(field: Field): readonly (ValueKeyword | "required")[]
   return keywords;
 }
 
-/** Whether the document leaves something open about a field's value. */
 export function isOpen({ open }: Field, point: OpenMatter): boolean {
   return open.includes(point);
 }

@@ -4,7 +4,6 @@
  * (sections 4.2 and 5); which of the others refuses a request for its content is open (section 7).
  */
 
-/** What an answer is about. */
 type StatusMeaning =
   | "progress"
   | "success"
@@ -17,7 +16,6 @@ type StatusMeaning =
   | "size"
   /** Too many requests. */
   | "pace"
-  /** The content of the request. */
   | "content"
   /** A gateway has no service behind it, or the service asks for a pause. */
   | "gateway"

@@ -163,7 +163,6 @@ const NO_BANK = "QXWJ";
 const COUNTRY = [NO_BANK.length, NO_BANK.length + 2] as const;
 const OTHER_COUNTRY = "DE";
 
-/** A SWIFT code in another country. */
 function movedTo(country: string, code: string): string {
   return `${code.slice(0, COUNTRY[0])}${country}${code.slice(COUNTRY[1])}`;
 }

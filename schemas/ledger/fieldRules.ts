@@ -116,7 +116,6 @@ interface Owner {
   readonly unknownRequest: string | null;
 }
 
-/** What owners of fields have in common: where the document describes them. */
 function placeFor({ place }: Owner, field: Field, keyword: string): string {
   const own = placeOf(field, keyword);
   return place === undefined ? own : field.path === "" ? place : `${place}, and ${own}`;

@@ -14,7 +14,6 @@ type Texts = Readonly<Record<string, string>>;
 const ALL_JSON = "1, all bodies are JSON";
 const ERROR_BODY = "7, error body";
 
-/** What rules have in common: by default they are stated, and judged. */
 interface Common {
   readonly basis?: Basis;
   readonly unjudged?: string;

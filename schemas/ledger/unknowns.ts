@@ -138,7 +138,6 @@ function openForOperation(operation: OperationId): readonly Unknown[] {
   ];
 }
 
-/** Whether each of some fields must be sent. */
 function required(paths: readonly string[], what: string, needed: Needed): Readonly<Record<string, Row>> {
   const rows = paths.map((path): [string, Row] => {
     const field = path.replaceAll(ITEM, "");

@@ -3,7 +3,6 @@
 import { failureOf } from "../../engine/judge/traffic.js";
 import type { Answer, Failure, Judge } from "../../engine/model.js";
 
-/** What departs from a rule, in words. */
 type Departing = Pick<Failure, "message" | "expected" | "actual">;
 
 /**

@@ -18,7 +18,6 @@ function charactersOf(alphabet: string, length: number, key: string): string {
   return Array.from({ length }, (_, index) => alphabet[hash32(`${key} ${index}`) % alphabet.length]).join("");
 }
 
-/** Whether a usual partner id of a length is accepted. */
 async function isTaken(sequence: Sequence, template: Template, length: number): Promise<boolean> {
   const id = fitText(sequence.fresh(`usual ${length}`), length, "lower");
   return (await sequence.step(withId(template, FIELD, id), "usual")).accepted;

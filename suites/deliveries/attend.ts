@@ -324,7 +324,6 @@ class Attendance {
     for (const { id } of SECRET_CHECKS) blocked(id, "the webhook secret is not known: set CONFORMANCE_WEBHOOK_SECRET");
   }
 
-  /** Checks of times that no delivery of their category had. */
   #inapplicable(): Beforehand["reasons"] {
     const readings = this.#received.map(({ exchange }) => exchange.delivery.reading);
     const absent = CATEGORIES.flatMap((category) => {

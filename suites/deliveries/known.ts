@@ -153,7 +153,6 @@ function queriesFor(target: Target, operation: DetailOperation, ids: Transaction
   });
 }
 
-/** Reads the details of the transactions that deliveries are about. */
 export class DetailReader {
   readonly #read = new Map<string, Promise<DetailView | null>>();
 

@@ -254,7 +254,6 @@ export async function answerNulls(
   answerWith(asked, id, attempts, telling(attempts), nullWords);
 }
 
-/** Observes what null does in some fields of the template. */
 export function nulls(places: (template: Template) => readonly Pointer[]): Ask<Template> {
   return controlled((asked, id, template) => answerNulls(asked, id, template, places(template)));
 }
@@ -263,7 +262,6 @@ export function nulls(places: (template: Template) => readonly Pointer[]): Ask<T
 const STRANGE_FIELD = "ppconform_unknown_field";
 const ADDED: Edit = { kind: "set", at: [STRANGE_FIELD], value: "strange" };
 
-/** What became of a field that the document does not know. */
 function strangeField(reply: Reply): Observed {
   const went = outcome(reply);
   if (!reply.accepted) return phrase`a request with an unknown field is ${went}`;

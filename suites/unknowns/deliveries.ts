@@ -330,7 +330,6 @@ const depositOrigin: Passive = ({ all, details }) => {
   return { value: { addresses, detail }, text, by: deposit };
 };
 
-/** Each unknown and conflict, and how deliveries answer it. */
 const ROWS: Readonly<Record<string, Passive>> = {
   "unknown.webhooks.envelope": envelope,
   "unknown.webhooks.eventNames": eventNames,

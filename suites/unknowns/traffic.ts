@@ -22,7 +22,6 @@ import { ID_NOTATIONS, idNotation, TIME_NOTATIONS, timeNotation } from "./notati
 import { AnswerTimes, connectionNotation, jsonNotation, lengthNotation, memberOrder } from "./wireNotation.js";
 import { codesOf, word } from "./words.js";
 
-/** An answer that was judged, as the rows read it. */
 interface Answer {
   readonly exchange: Exchange;
   readonly response: RecordedResponse;
@@ -101,7 +100,6 @@ function extraFields({ body, judging: { operation, sent } }: Answer): Observed[]
     .map(({ path }) => word(path));
 }
 
-/** What answers say about the service, by unknown or conflict. */
 const OF_THE_SERVICE: Readonly<Record<string, Passive>> = {
   "unknown.responseHeaders": {
     none: "none but those of HTTP itself",
@@ -179,7 +177,6 @@ const OF_THE_SERVICE: Readonly<Record<string, Passive>> = {
   },
 };
 
-/** What answers say about their operation, by topic. */
 const OF_AN_OPERATION: Readonly<Record<string, Passive>> = {
   successStatus: {
     read: ofSuccess(({ response, judging }) =>
@@ -246,7 +243,6 @@ function summed(parts: readonly Part[], { join, text }: Summary): Part[] {
   });
 }
 
-/** Collects what judged traffic shows. */
 export class NotesOfTraffic implements TrafficNotes {
   /** By unknown, and by the text of the part. */
   private readonly seen = new Map<string, Map<string, Part>>();

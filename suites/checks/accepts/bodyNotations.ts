@@ -49,7 +49,6 @@ function escaped(json: string, isMeant: (character: string) => boolean): string 
   );
 }
 
-/** The text with the numbers outside of its strings written with an exponent. */
 function withExponents(json: string): string {
   return json.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?/g, (token) =>
     token.startsWith('"') ? token : Number(token).toExponential(),

@@ -95,7 +95,6 @@ function sameAs(field: Field): string {
   return field.type === "number" ? "the same number" : "the same value";
 }
 
-/** Compares every success with what was sent. */
 export function echoedFields(operation: Echoing): JudgedTogether {
   const tree = fieldTree(OPERATIONS[operation].requestSchema);
   const forms = new Map<NormalForm, Check>(NORMAL_FORMS.map((form) => [form, normalForm(operation, form)]));

@@ -15,7 +15,6 @@ import type { OperationId } from "../../../schemas/operations.js";
 import { isServerError } from "../../../schemas/statuses.js";
 import { judgedBy, note } from "../judged.js";
 
-/** What is required of each part of an error, and the expectation in a finding. */
 const PARTS: Readonly<Record<ErrorPart, readonly [title: string, expected: string]>> = {
   mediaType: ["An error has a JSON media type", "a JSON media type on the error"],
   body: ["The body of an error is a JSON object", "a JSON object as the body of the error"],

@@ -39,7 +39,6 @@ function telling(operation: OperationId, broken: Broken): number {
 
 const EMPTY: Broken = { nothing: () => "" };
 
-/** Sends bodies that are malformed, of another type, or empty. */
 export function brokenBodies(operation: OperationId): readonly Check[] {
   const refused = (id: `${OperationId}/refuses/body.${string}`, body: string, broken: Broken) =>
     check(id, {

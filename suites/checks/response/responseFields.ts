@@ -31,7 +31,6 @@ export interface FieldOwner {
   readonly message: (fact: ResponseFact) => string;
 }
 
-/** What is required of a field, by keyword, in words. */
 function expectationsOf({ operation }: FieldOwner, field: Field): (readonly [keyword: string, expects: string])[] {
   const own = keywordsOf(field)
     .filter((keyword) => keyword !== "required")
@@ -147,7 +146,6 @@ function noteNulls(id: string, answer: Answer, { nulls, passes }: ResponseReadin
 
 const BEYOND = excused("premise", "it is only in records in US dollars, about which the document contradicts itself");
 
-/** Checks every success against the rules of its fields. */
 export function responseFields(operation: OperationId): JudgedTogether {
   const { responseSchema } = OPERATIONS[operation];
   const owner: FieldOwner = {

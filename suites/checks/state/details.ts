@@ -144,7 +144,6 @@ function waysTo({ transactionId, partnerTransactionId }: KnownTransaction) {
   return [{ transaction_id: transactionId }, { partner_transaction_id: partnerTransactionId }] as const;
 }
 
-/** Reads a transaction by transaction_id, by partner_transaction_id, and by both. */
 async function readBothWays(sequence: Sequence, operation: DetailOperation, one: KnownTransaction): Promise<void> {
   const ways = waysTo(one);
   if (ways === null) return sequence.blocked("no partner_transaction_id is known");

@@ -49,7 +49,6 @@ export async function acceptedSize(sequence: Sequence, pages: PageFacts, wanted:
 }
 
 export interface Walk {
-  /** The page_size that was asked for. */
   readonly size: number;
   readonly items: readonly JsonRecord[];
   readonly pages: readonly Step[];

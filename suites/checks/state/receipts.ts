@@ -14,7 +14,6 @@ import { MANY } from "./transactions.js";
 
 /** How a receipt is requested: by the parameter that the preflight found. */
 interface ReceiptRequest {
-  /** The id that the control asks for. */
   readonly id: string;
   readonly template: (id: string) => Template;
   /** The id by which a transaction's receipt is requested; null when it is not known. */

@@ -38,7 +38,6 @@ export async function stepWithId(
   return other.accepted ? other : step;
 }
 
-/** The template without the fields that an update may leave out. */
 export function withoutOptional(template: Template): Template {
   return { ...template, body: without(template.body ?? {}, UPDATE_OPTIONAL) };
 }

@@ -10,7 +10,6 @@ import { cutJsonText, type JsonRecord, without } from "../../../schemas/json.js"
 import type { DeliveryReading } from "../../../webhooks/reading.js";
 import { departs, held, ofDeliveries, SHOWN } from "./delivered.js";
 
-/** The check that the data of a category says what the operations say. */
 export const AGREEMENT_CHECKS: Readonly<Record<Category, Check>> = {
   Transfers: ofDeliveries("webhooks/echo/transfer.agrees", {
     title: "The data of a transfer delivery agrees with the transfer's detail",
