@@ -41,27 +41,15 @@ export async function findAcceptedCreation(
     const found = await findCreationWithFiles(probe, fitting, now + TURN * (turn + 1), uploadedAt);
     if (found.accepted !== null) return { creation: found, context: fitting };
   }
-  const fits = await findFirstFit(probe.sender, creation, template);
-  if (fits === null) return { creation, context };
-  const fitting = { ...context, fits: withAnewEverywhere({ [template.id]: fits }, createRecipientTemplates(context)) };
+  const { refused, run } = creation;
+  if (refused === undefined) return { creation, context };
+  const first = { ask: asking(probe.sender, run, "first"), taken: [], known: [] };
+  const found = await findFits({ ...template, version: refused.version }, refused.exchange, first);
+  if (found === null) return { creation, context };
+  const fits = withAnewEverywhere({ [template.id]: found.fits }, createRecipientTemplates(context));
+  const fitting = { ...context, fits };
   const turn = TURN * (ACCOUNT_REQUIREMENTS.length + 1);
   return { creation: await findCreationWithFiles(probe, fitting, now + turn, uploadedAt), context: fitting };
-}
-
-/** The changes that get the first creation accepted; null when none does. */
-async function findFirstFit(
-  sender: Sender,
-  { refused, run }: Creation,
-  template: Template,
-): Promise<readonly Fit[] | null> {
-  if (refused === undefined) return null;
-  const versioned = { ...template, version: refused.version };
-  const found = await findFits(versioned, refused.exchange, {
-    ask: asking(sender, run, "first"),
-    taken: [],
-    known: [],
-  });
-  return found?.fits ?? null;
 }
 
 function asking(sender: Sender, run: string, key: string): Fitting["ask"] {
@@ -122,18 +110,15 @@ function withAnewEverywhere(
   fits: Readonly<Record<string, readonly Fit[]>>,
   templates: readonly Template[],
 ): Readonly<Record<string, readonly Fit[]>> {
-  const places = new Map(
-    Object.values(fits)
-      .flat()
-      .flatMap(({ at, to }) => (to === ANEW ? [[at.join(), at] as const] : [])),
-  );
+  const all = Object.values(fits).flat();
+  const places = new Map(all.flatMap(({ at, to }) => (to === ANEW ? [[at.join(), at] as const] : [])));
   const anew = [...places.values()].map((at): Fit => ({ at, to: ANEW }));
   const isNew = (own: readonly Fit[], { at }: Fit): boolean => own.every((fit) => fit.at.join() !== at.join());
   return Object.fromEntries(
     templates.flatMap(({ id }) => {
       const own = fits[id] ?? [];
-      const all = [...own, ...anew.filter((fit) => isNew(own, fit))];
-      return all.length === 0 ? [] : [[id, all]];
+      const more = [...own, ...anew.filter((fit) => isNew(own, fit))];
+      return more.length === 0 ? [] : [[id, more]];
     }),
   );
 }

@@ -6,19 +6,10 @@ import type { DiscoverySettings } from "../engine/send/discovering.js";
 import { sameInstant } from "../schemas/dateTime.js";
 import { groupedBy } from "../schemas/groups.js";
 import { isObject } from "../schemas/json.js";
+import type { DetailOperation } from "../schemas/operations.js";
 import type { Item } from "./list.js";
 import type { KnownTransaction, UnfoundTransaction } from "./target.js";
-import {
-  type Detail,
-  Finder,
-  type Findings,
-  guess,
-  isHit,
-  noFindings,
-  opposite,
-  queryOf,
-  textOf,
-} from "./transactionFinder.js";
+import { Finder, type Findings, guess, isHit, noFindings, opposite, queryOf, textOf } from "./transactionFinder.js";
 
 /** How many transactions of the whole list have their detail read. */
 const MOST_DETAILS: Readonly<Record<Profile, number>> = { smoke: 20, standard: 120, deep: 240 };
@@ -120,7 +111,7 @@ type ReadingSettings = Pick<DiscoverySettings, "profile" | "maxRequests">;
 export async function readDetails(
   sender: Sender,
   items: readonly Item[],
-  named: Readonly<Partial<Record<Detail, string>>>,
+  named: Readonly<Partial<Record<DetailOperation, string>>>,
   { profile, maxRequests }: ReadingSettings,
 ): Promise<Lookups> {
   const finder = new Finder(sender);
@@ -174,7 +165,7 @@ function settled(
   findings: readonly Findings[],
   items: readonly Item[],
 ): Omit<Lookups, "unfound" | "allFound"> {
-  const all = (part: keyof Findings, operation: Detail): KnownTransaction[] => {
+  const all = (part: keyof Findings, operation: DetailOperation): KnownTransaction[] => {
     const those = findings.flatMap((one) => one[part][operation]);
     return part === "found" ? ownEntries(those) : those;
   };
@@ -182,25 +173,25 @@ function settled(
   const knownIds = new Set(exact.map(({ item }) => item?.id));
   const isUnknown = ({ item }: KnownTransaction): boolean => !knownIds.has(item?.id);
   // A detail that names no id is still an answer to judge, unless the other operation knows the transaction better.
-  const settle = (operation: Detail): KnownTransaction[] => {
+  const settle = (operation: DetailOperation): KnownTransaction[] => {
     const found = all("found", operation);
     if (found.length > 0) return found;
     return all("inexact", operation)
       .filter((one) => isUnknown(one) && guess(one.item?.type) !== opposite(operation))
       .slice(0, 4);
   };
-  const mismatched = (operation: Detail): KnownTransaction[] =>
+  const mismatched = (operation: DetailOperation): KnownTransaction[] =>
     all("found", operation).length === 0
       ? []
       : all("inexact", operation).filter(
           (one) => isUnknown(one) && finder.operationOfType.get(one.item?.type) === operation,
         );
   // A lookup that works for others of its kind but makes the service fail for this one becomes a refused control.
-  const broken = (operation: Detail): KnownTransaction[] =>
+  const broken = (operation: DetailOperation): KnownTransaction[] =>
     all("failing", operation)
       .filter((one) => isUnknown(one) && (finder.likely(one.item?.type) ?? operation) === operation)
       .slice(0, 2);
-  const known = (operation: Detail): KnownTransaction[] => {
+  const known = (operation: DetailOperation): KnownTransaction[] => {
     const found = settle(operation);
     if (found.length > 0) return [...broken(operation), ...varied(found)];
     const form = finder.forms.get(opposite(operation));
@@ -218,7 +209,7 @@ function settled(
  * Items that say what they are, although their detail cannot be read by the means that works for the other kind: they
  * become refused controls, which is a finding.
  */
-function presumed(operation: Detail, items: readonly Item[], form: number): KnownTransaction[] {
+function presumed(operation: DetailOperation, items: readonly Item[], form: number): KnownTransaction[] {
   return items
     .filter((item) => guess(item.type) === operation)
     .slice(0, 2)

@@ -116,10 +116,7 @@ export function observeRequirements(
     const id = `unknown.${operation}.requirements`;
     const known = observations.get(id)?.text ?? NONE;
     const named = [...new Set(those.flatMap((one) => one.named.map(({ path }) => path)))].sort();
-    observations.set(id, {
-      value: { met: false, refused: named },
-      text: known === NONE ? text : `${known}; ${text}`,
-      evidence: first.exchange,
-    });
+    const told = known === NONE ? text : `${known}; ${text}`;
+    observations.set(id, { value: { met: false, refused: named }, text: told, evidence: first.exchange });
   }
 }

@@ -38,10 +38,6 @@ export const COSTS: Readonly<Record<Subject, { readonly refusals: number; readon
 /** The recipients of a run, on which its cases work. */
 export function recipientsFor(run: ResourceRun): Resources {
   const target = deployment(run.target);
-  return new RecipientMemory({
-    ...run,
-    target,
-    send: (request) => run.send(request),
-    pool: new RecipientPool(target.recipients),
-  });
+  const pool = new RecipientPool(target.recipients);
+  return new RecipientMemory({ ...run, target, pool, send: (request) => run.send(request) });
 }

@@ -102,18 +102,15 @@ function holdsFiles(field: Field): boolean {
 }
 
 /** Where the target holds the reason why requests of an operation refer to no files. */
-const WITHOUT_FILES: ReadonlyMap<string, "noFiles" | "noCustomerFiles"> = new Map<
-  Subject,
-  "noFiles" | "noCustomerFiles"
->([
-  ["createRecipient", "noFiles"],
-  ["updateRecipient", "noFiles"],
-  ["createCustomer", "noCustomerFiles"],
-]);
+const WITHOUT_FILES: Readonly<Record<string, "noFiles" | "noCustomerFiles">> = {
+  createRecipient: "noFiles",
+  updateRecipient: "noFiles",
+  createCustomer: "noCustomerFiles",
+};
 
 /** Why files that a check's requests would have to refer to were not accepted. */
 export function lackingFiles({ operation, field }: CheckDefinition, target: AnyTarget): Unexercised | null {
-  const without = WITHOUT_FILES.get(operation);
+  const without = WITHOUT_FILES[operation];
   if (without === undefined || field === undefined || !holdsFiles(field)) return null;
   const reason = deployment(target)[without];
   return reason === null ? null : { verdict: "not-exercised", reason };

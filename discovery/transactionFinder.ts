@@ -6,6 +6,7 @@ import { readRequest } from "../engine/send/reachability.js";
 import { jsonBody } from "../oracles/json.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import { isObject } from "../schemas/json.js";
+import type { DetailOperation } from "../schemas/operations.js";
 import { isServerError } from "../schemas/statuses.js";
 import type { Item } from "./list.js";
 import type { KnownTransaction } from "./target.js";
@@ -37,7 +38,6 @@ export function queryOf(form: number, id: string, reference: string | null): Que
   return FORMS[form]?.query(id, reference) ?? null;
 }
 
-export type Detail = "getTransferDetail" | "getDepositDetail";
 type Hit = { readonly exact: boolean; readonly transaction: KnownTransaction };
 
 /** A text that is not empty; null for anything else. */
@@ -68,21 +68,21 @@ function readHit(exchange: Exchange, query: Query, item: Item | null): Hit | nul
 }
 
 export interface Findings {
-  readonly found: Readonly<Record<Detail, readonly KnownTransaction[]>>;
-  readonly inexact: Readonly<Record<Detail, readonly KnownTransaction[]>>;
+  readonly found: Readonly<Record<DetailOperation, readonly KnownTransaction[]>>;
+  readonly inexact: Readonly<Record<DetailOperation, readonly KnownTransaction[]>>;
   /** Lookups on which the service failed. */
-  readonly failing: Readonly<Record<Detail, readonly KnownTransaction[]>>;
+  readonly failing: Readonly<Record<DetailOperation, readonly KnownTransaction[]>>;
 }
 
 /** Looks transactions up, and learns from each which form works and which type belongs to which operation. */
 export class Finder {
-  readonly forms = new Map<Detail, number>();
-  readonly operationOfType = new Map<unknown, Detail>();
+  readonly forms = new Map<DetailOperation, number>();
+  readonly operationOfType = new Map<unknown, DetailOperation>();
 
   constructor(private readonly sender: Sender) {}
 
   /** The operation that a list item most likely belongs to. */
-  likely(type: unknown): Detail | null {
+  likely(type: unknown): DetailOperation | null {
     return this.operationOfType.get(type) ?? guess(type);
   }
 
@@ -101,14 +101,14 @@ export class Finder {
     return findings;
   }
 
-  async ofName(operation: Detail, id: string): Promise<Findings> {
+  async ofName(operation: DetailOperation, id: string): Promise<Findings> {
     const findings = noFindings();
     await this.lookUp(operation, id, id, null, findings);
     return findings;
   }
 
   private async lookUp(
-    operation: Detail,
+    operation: DetailOperation,
     id: string,
     reference: string | null,
     item: Item | null,
@@ -137,7 +137,7 @@ export class Finder {
 }
 
 export function noFindings() {
-  const none = (): Record<Detail, KnownTransaction[]> => ({ getTransferDetail: [], getDepositDetail: [] });
+  const none = (): Record<DetailOperation, KnownTransaction[]> => ({ getTransferDetail: [], getDepositDetail: [] });
   return { found: none(), inexact: none(), failing: none() };
 }
 
@@ -145,12 +145,12 @@ export function isHit({ found }: Findings): boolean {
   return found.getTransferDetail.length + found.getDepositDetail.length > 0;
 }
 
-export function opposite(operation: Detail): Detail {
+export function opposite(operation: DetailOperation): DetailOperation {
   return operation === "getTransferDetail" ? "getDepositDetail" : "getTransferDetail";
 }
 
 /** The operation that a list item's type names, if its word is clear. */
-export function guess(type: unknown): Detail | null {
+export function guess(type: unknown): DetailOperation | null {
   if (/deposit|pay-?in|receive/i.test(String(type))) return "getDepositDetail";
   return /transfer|pay-?out|send/i.test(String(type)) ? "getTransferDetail" : null;
 }

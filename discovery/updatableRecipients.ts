@@ -206,11 +206,9 @@ export async function willingRecipients(
     all = await createRecipients(sender, context, run, profile, kept);
     await pause(age);
     const added = Object.values(all.recipients).flatMap((pool) => pool.filter((one) => !before.has(one)));
-    const updates = await Promise.all(
-      added.map((one) =>
-        firstUpdate(sender, templates, one, partnerId(run, `willing ${one.partnerRecipientId}`, round)),
-      ),
-    );
+    const update = (one: KnownRecipient) =>
+      firstUpdate(sender, templates, one, partnerId(run, `willing ${one.partnerRecipientId}`, round));
+    const updates = await Promise.all(added.map(update));
     lost.clear();
     for (const { recipient, exchange } of updates) if (!isSuccess(exchange)) lost.add(recipient);
   }

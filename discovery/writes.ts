@@ -159,12 +159,8 @@ export async function prepareWrites(probe: Probe, options: PreflightOptions): Pr
   ]);
   const usableByCustomers = customer.denied?.files ?? uploads.customerFiles;
   const customerFiles = customer.noFiles === null ? usableByCustomers : NO_CUSTOMER_FILES;
-  const context = {
-    ...usable,
-    customerVersion: customer.version,
-    customerFiles,
-    fits: { ...usable.fits, ...customer.fits },
-  };
+  const fits = { ...usable.fits, ...customer.fits };
+  const context = { ...usable, customerVersion: customer.version, customerFiles, fits };
   const unready: Partial<Record<Subject, string>> = {};
   if (recipients.bank.length === 0 && recipients.crypto.length === 0) {
     unready.updateRecipient = "no recipient could be created, so there is none to update";

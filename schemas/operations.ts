@@ -168,6 +168,8 @@ addOperations(Object.values(OPERATIONS));
 
 export type DetailOperation = "getTransferDetail" | "getDepositDetail";
 
+export type RecipientOperation = "createRecipient" | "updateRecipient";
+
 /** All operations in the order of the document. */
 export const OPERATION_IDS: readonly OperationId[] = Object.values(OPERATIONS).map(({ id }) => id);
 

@@ -3,6 +3,7 @@ import type { Target } from "../discovery/target.js";
 import type { Template } from "../generators/edits/edit.js";
 import { type AccountType, withAccountType } from "../generators/templates/accountTypes.js";
 import { without } from "../schemas/json.js";
+import type { RecipientOperation } from "../schemas/operations.js";
 
 /** The template without files: uploaded files belong to the partner whose credentials uploaded them. */
 export function withoutFiles(template: Template): Template {
@@ -12,7 +13,7 @@ export function withoutFiles(template: Template): Template {
 /** The first template of an account type, if there is one. */
 export function templateOf(
   target: Target,
-  operation: "createRecipient" | "updateRecipient",
+  operation: RecipientOperation,
   accountType: AccountType,
 ): Template | undefined {
   return withAccountType(target.templates[operation], accountType)[0];

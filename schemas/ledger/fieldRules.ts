@@ -227,14 +227,9 @@ function echoPlace(operation: OperationId): string {
 }
 
 function spellingRules(operation: OperationId): readonly Rule[] {
+  const place = echoPlace(operation);
   return Object.entries(SPELLINGS).map(([form, text]) =>
-    ruleOf({
-      id: `${operation}.echo.normal-form.${form}`,
-      place: echoPlace(operation),
-      basis: "implied",
-      operation,
-      text,
-    }),
+    ruleOf({ id: `${operation}.echo.normal-form.${form}`, place, basis: "implied", operation, text }),
   );
 }
 

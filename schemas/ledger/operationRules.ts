@@ -30,15 +30,9 @@ export function rulesOf(
   texts: Texts,
   { basis = "stated", unjudged }: Common = {},
 ): readonly Rule[] {
+  const reason = unjudged === undefined ? {} : { unjudged };
   return Object.entries(texts).map(([topic, text]) =>
-    ruleOf({
-      id: `${operation}.${area}.${topic}`,
-      place,
-      basis,
-      operation,
-      text,
-      ...(unjudged === undefined ? {} : { unjudged }),
-    }),
+    ruleOf({ id: `${operation}.${area}.${topic}`, place, basis, operation, text, ...reason }),
   );
 }
 

@@ -105,14 +105,8 @@ type Draft = Partial<Unknown> & Pick<Unknown, "id" | "area" | "label" | "questio
 
 /** The unknowns from one gap in the document, by topic. @param documented what it does say, in our words */
 export function silence(area: Area, documented: string, rows: Readonly<Record<string, Row>>): readonly Draft[] {
-  return Object.entries(rows).map(([id, [label, question, more]]) => ({
-    id,
-    area,
-    label,
-    question,
-    documented,
-    ...more,
-  }));
+  const all = Object.entries(rows);
+  return all.map(([id, [label, question, more]]) => ({ id, area, label, question, documented, ...more }));
 }
 
 /** Unknowns of one section that have more in common, such as the operation. */

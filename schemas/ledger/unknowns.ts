@@ -5,7 +5,7 @@
  */
 import { fieldTree, ITEM, walk } from "../fieldTree.js";
 import { operationOf } from "../operation.js";
-import { OPERATION_IDS, type OperationId } from "../operations.js";
+import { type DetailOperation, OPERATION_IDS, type OperationId } from "../operations.js";
 import { CREATION_UNKNOWNS } from "./creationUnknowns.js";
 import { OPERATION_UNKNOWNS } from "./operationUnknowns.js";
 import { RESOURCE_UNKNOWNS } from "./resourceUnknowns.js";
@@ -191,11 +191,7 @@ function openCustomerFields(): readonly Unknown[] {
 }
 
 /** How a lookup treats its two ids (sections 4.5 and 4.9). */
-function openLookup(
-  operation: "getTransferDetail" | "getDepositDetail",
-  kind: string,
-  other: string,
-): readonly Unknown[] {
+function openLookup(operation: DetailOperation, kind: string, other: string): readonly Unknown[] {
   const spoken = SPOKEN[operation];
   return about({ section: operationOf(operation).section, operation }, [
     silence("errors", "Two query parameters are named; how they combine is not.", {

@@ -21,6 +21,9 @@ import { extended, gathered, outcome, phrase, type Tried } from "./words.js";
 /** How one unknown is asked: its cases, made for what its rows work with. */
 export type Ask<S> = (id: string, subject: S, target: Target) => readonly CaseDraft[];
 
+/** What rows work with; null or undefined where the target lacks it, so that nothing is asked. */
+export type Find<S> = (target: Target) => S | null | undefined;
+
 /** Unknowns and conflicts by id, each with its ask. */
 export type Rows<S> = Readonly<Record<string, Ask<S>>>;
 
@@ -32,13 +35,12 @@ export function mustBeOpen(ids: readonly string[]): void {
 
 /**
  * Declares what is asked about on one operation.
- * @param subject what the rows work with; null or undefined where the target lacks it, so that nothing is asked
  * @param touches other operations whose answers are judged as well
  * @throws Error for a row that the ledger does not have
  */
 export function unknowns<S>(
   operation: OperationId,
-  subject: (target: Target) => S | null | undefined,
+  subject: Find<S>,
   rows: Rows<S>,
   touches: readonly OperationId[] = [],
 ): Exercise {
@@ -138,11 +140,8 @@ export function trials(
   return (id, template, target) => {
     const all = typeof make === "function" ? make(template, target) : make;
     if (all.length === 0) return [];
-    return controlled(async (asked) => answerWith(asked, id, await tryAll(asked, template, all)), tier)(
-      id,
-      template,
-      target,
-    );
+    const ask = controlled(async (asked) => answerWith(asked, id, await tryAll(asked, template, all)), tier);
+    return ask(id, template, target);
   };
 }
 

@@ -5,7 +5,7 @@ import type { Observed } from "../../engine/judge/observations.js";
 import { type Template, withTextsOf } from "../../generators/edits/edit.js";
 import { readTemplate } from "../../generators/templates/readTemplate.js";
 import { isObject, type JsonRecord } from "../../schemas/json.js";
-import { OPERATIONS, type OperationId } from "../../schemas/operations.js";
+import { OPERATIONS, type OperationId, type RecipientOperation } from "../../schemas/operations.js";
 import { meaningOf } from "../../schemas/statuses.js";
 import { pageTemplate } from "../checks/state/pages.js";
 import { templateOf, withoutFiles } from "../recipientTemplates.js";
@@ -15,6 +15,7 @@ import {
   answerWith,
   asks,
   attempt,
+  type Find,
   needing,
   type Rows,
   readRequest,
@@ -219,16 +220,12 @@ function isAnswer({ status }: Reply): boolean {
 }
 
 /** What is asked with the credentials of a second partner, where these are known: what it sees of the first one. */
-function bySecond<S>(
-  operation: OperationId,
-  subject: (target: Target) => S | null | undefined,
-  rows: Rows<S>,
-): Exercise {
+function bySecond<S>(operation: OperationId, subject: Find<S>, rows: Rows<S>): Exercise {
   return unknowns(operation, (target) => (target.credentialsEdits.has("second") ? subject(target) : null), rows);
 }
 
 /** Files of the first partner are a separate mistake. */
-function bare(operation: "createRecipient" | "updateRecipient") {
+function bare(operation: RecipientOperation) {
   return (target: Target): Template | null => {
     const template = templateOf(target, operation, "bank");
     return template === undefined ? null : withoutFiles(template);

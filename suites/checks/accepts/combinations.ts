@@ -68,12 +68,8 @@ function draftOf(
   whole: Pick<EditOptions, "template" | "witnesses">,
   options: Pick<EditOptions, "tier" | "expect" | "echo" | "response">,
 ): CaseDraft {
-  const draft = sending({
-    ...options,
-    ...whole,
-    edit: null,
-    message: { subject: template.operation, object: "a request whose values are all valid" },
-  });
+  const about = { subject: template.operation, object: "a request whose values are all valid" };
+  const draft = sending({ ...options, ...whole, edit: null, message: about });
   return {
     drawn: true,
     make(identity) {

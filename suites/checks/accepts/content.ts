@@ -5,12 +5,13 @@ import { successText } from "../../../engine/judge/expectations.js";
 import { textsIn } from "../../../engine/witnesses/refusedContent.js";
 import { isSuccess } from "../../../oracles/outcome.js";
 import { isObject } from "../../../schemas/json.js";
+import type { RecipientOperation } from "../../../schemas/operations.js";
 
 /**
  * The check that no text is refused for its content. What is refused is found by the cases of all values that must be
  * accepted: where a text of the same length and characters is accepted, their rules are kept.
  */
-export function content(operation: "createRecipient" | "updateRecipient"): Check {
+export function content(operation: RecipientOperation): Check {
   return check(`${operation}/accepts/content`, {
     sends:
       "every request that keeps all documented rules; what is refused is sent again with other texts of the same kind",

@@ -13,7 +13,13 @@ import { ACCOUNT_TYPES, type AccountType, accountTypeOf } from "../../../generat
 import { answerText, isSuccess } from "../../../oracles/outcome.js";
 import { isObject, type JsonObject } from "../../../schemas/json.js";
 import { operationOf } from "../../../schemas/operation.js";
-import { CONFLICTING_VERSION, CONTRACT_VERSION, OPERATIONS, type OperationId } from "../../../schemas/operations.js";
+import {
+  CONFLICTING_VERSION,
+  CONTRACT_VERSION,
+  OPERATIONS,
+  type OperationId,
+  type RecipientOperation,
+} from "../../../schemas/operations.js";
 
 interface Control extends Pick<EditOptions, "witnesses"> {
   readonly operation: OperationId;
@@ -55,7 +61,7 @@ function control(
   });
 }
 
-function ofType(operation: "createRecipient" | "updateRecipient", accountType: AccountType) {
+function ofType(operation: RecipientOperation, accountType: AccountType) {
   return ({ templates }: Target) => templates[operation].filter((one) => accountTypeOf(one) === accountType);
 }
 

@@ -24,13 +24,8 @@ export const customerFileTypes = check("createCustomer/accepts/file_type.context
       if (deniedFile === undefined) return [];
       const { type, other, at, id } = deniedFile;
       const object = `a file of type ${type} as ${pointerText(at)}, where it accepts one of type ${other}`;
-      return sending({
-        tier: 0,
-        template,
-        edit: { kind: "set", at, value: id },
-        expect: { kind: "accept" },
-        message: { subject: "createCustomer", object },
-      });
+      const message = { subject: "createCustomer", object };
+      return sending({ tier: 0, template, edit: { kind: "set", at, value: id }, expect: { kind: "accept" }, message });
     }),
   judge:
     (id) =>

@@ -82,34 +82,17 @@ function lookups(operation: OperationId, template: Template): CaseDraft[] {
   if (known === undefined) return [];
   const pair = `${known[0]}=${encodeURIComponent(known[1])}`;
   const other = IDS.find((name) => name !== known[0]) ?? "";
+  const each = (value: string): string[] => names.map((name) => `${name}=${value}`);
+  const mixed = [`${pair}&${known[0]}=${LONG_ID}&${other}=${LONG_ID}%00`];
   return [
-    querying(
-      "one parameter twice, and long ids, one with a NUL character",
-      [`${pair}&${known[0]}=${LONG_ID}&${other}=${LONG_ID}%00`],
-      false,
-      0,
-    ),
-    ...Object.entries(ODD_IDS).map(([words, value], tier) =>
-      querying(
-        `an id with ${words}`,
-        names.map((name) => `${name}=${value}`),
-        true,
-        tier,
-      ),
-    ),
-    querying(
-      "an empty id",
-      names.map((name) => `${name}=`),
-    ),
+    querying("one parameter twice, and long ids, one with a NUL character", mixed, false, 0),
+    ...Object.entries(ODD_IDS).map(([words, value], tier) => querying(`an id with ${words}`, each(value), true, tier)),
+    querying("an empty id", each("")),
     querying("one parameter twice", [`${pair}&${pair}`]),
     querying("both parameters", [`${pair}&${other}=${encodeURIComponent(known[1])}`]),
     querying("a parameter without a value", names),
     querying("a parameter as a list", [pair.replace("=", "%5B%5D=")]),
-    querying(
-      "a long id",
-      names.map((name) => `${name}=${LONG_ID}`),
-      false,
-    ),
+    querying("a long id", each(LONG_ID), false),
   ];
 }
 
@@ -192,14 +175,9 @@ const ODD_RECIPIENTS: Readonly<Record<string, string>> = {
 /** Sends updates of recipients with ids on which careless code fails. A gateway may refuse such paths in its own words. */
 export const oddRecipients = openRequests("updateRecipient", "odd-recipient", ({ templates: { updateRecipient } }) =>
   updateRecipient.slice(0, 1).flatMap((template) =>
-    Object.values(ODD_RECIPIENTS).map((value, index) =>
-      sending({
-        tier: Math.max(0, index - 1),
-        template,
-        edit: { kind: "path", parameter: "recipient_id", value },
-        expect: { kind: "observe" },
-        errors: false,
-      }),
-    ),
+    Object.values(ODD_RECIPIENTS).map((value, index) => {
+      const edit = { kind: "path", parameter: "recipient_id", value } as const;
+      return sending({ tier: Math.max(0, index - 1), template, edit, expect: { kind: "observe" }, errors: false });
+    }),
   ),
 );

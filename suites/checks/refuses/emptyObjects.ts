@@ -7,13 +7,12 @@ import { type About, valuesOf } from "../../../engine/judge/failureText.js";
 import type { Edit, Template } from "../../../generators/edits/edit.js";
 import { type AccountType, accountTypeOf, withAccountType } from "../../../generators/templates/accountTypes.js";
 import { isObject, type JsonObject } from "../../../schemas/json.js";
-
-type Operation = "createRecipient" | "updateRecipient";
+import type { RecipientOperation } from "../../../schemas/operations.js";
 
 /** A case for each template, the most telling first. */
 function forEach(
   { templates }: Target,
-  operation: Operation,
+  operation: RecipientOperation,
   message: About,
   edit: (template: Template) => Edit | null,
 ): CaseDraft[] {
@@ -30,7 +29,7 @@ function details(value: JsonObject): Edit {
 }
 
 /** Payment details with only the account type, and with the members of the other kind of account. */
-function lackingMembers(target: Target, operation: Operation, own: AccountType): CaseDraft[] {
+function lackingMembers(target: Target, operation: RecipientOperation, own: AccountType): CaseDraft[] {
   const other = own === "bank" ? "crypto" : "bank";
   const [stranger] = withAccountType(target.templates[operation], other);
   const members = stranger?.body?.payment_details;
@@ -45,15 +44,10 @@ function lackingMembers(target: Target, operation: Operation, own: AccountType):
 }
 
 /** An update without any member. Whether a creation needs one is open. */
-const NOTHING: Edit = {
-  kind: "raw",
-  render: () => "{}",
-  contentType: "application/json",
-  label: "an empty object",
-};
+const NOTHING: Edit = { kind: "raw", render: () => "{}", contentType: "application/json", label: "an empty object" };
 
 /** Sends objects that lack what they must have. Each check is about one of the missing members. */
-export function emptyObjects(operation: Operation): Exercise[] {
+export function emptyObjects(operation: RecipientOperation): Exercise[] {
   const whole = exercise(`${operation}/refuses/business_name.required`, "nothing", (target) =>
     forEach(target, operation, { subject: operation, object: "an empty object" }, () => NOTHING),
   );

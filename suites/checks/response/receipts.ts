@@ -24,15 +24,10 @@ export const otherReceipts = openRequests("getTransferReceipt", "receipts", (tar
   return target.transfers
     .slice(0, MOST)
     .flatMap((transfer) => request.idOf(transfer) ?? [])
-    .map((id, index) =>
-      sending({
-        tier: index < ALWAYS ? 0 : 1,
-        template: request.template(id),
-        edit: null,
-        expect: { kind: "observe" },
-        response: true,
-      }),
-    );
+    .map((id, index) => {
+      const tier = index < ALWAYS ? 0 : 1;
+      return sending({ tier, template: request.template(id), edit: null, expect: { kind: "observe" }, response: true });
+    });
 });
 
 /**
