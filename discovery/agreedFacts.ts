@@ -71,8 +71,6 @@ const NOTATIONS: Readonly<Record<keyof AgreedFacts, Notation>> = {
     write: "the parameter's name",
   },
 };
-/** How a missing header is written in place of a version. */
-const NO_HEADER = "none";
 
 export function unknownOf(fact: keyof AgreedFacts): string {
   return NOTATIONS[fact].unknown;
@@ -114,7 +112,7 @@ function shortText({ id, stated }: AgreedAnswer, { unknown, short, long }: Notat
 export function agreedFacts(agreed: readonly AgreedAnswer[]): AgreedFacts {
   const stated = (fact: keyof AgreedFacts): string | undefined =>
     agreed.map((answer) => shortText(answer, NOTATIONS[fact])).find((text) => text !== undefined);
-  const version = (text: string | undefined): string | null | undefined => (text === NO_HEADER ? null : text);
+  const version = (text: string | undefined): string | null | undefined => (text === "none" ? null : text);
   const firstPage = stated("firstPage");
   return {
     recipientVersion: version(stated("recipientVersion")),

@@ -35,11 +35,6 @@ function itemsOf(exchange: Exchange): readonly Item[] {
   return Array.isArray(items) ? items.filter(isObject) : [];
 }
 
-function totalOf(exchange: Exchange): number {
-  const { total } = successBody(exchange);
-  return typeof total === "number" ? total : 0;
-}
-
 export function pageQuery(number: number, size: number | null): Query {
   return { page_number: String(number), ...(size === null ? {} : { page_size: String(size) }) };
 }
@@ -171,7 +166,8 @@ async function readItems(
     if (number === firstPage && isRefusal(exchange)) return null;
     const found = itemsOf(exchange);
     if (found.length === 0) break;
-    total = totalOf(exchange);
+    const { total: stated } = successBody(exchange);
+    total = typeof stated === "number" ? stated : 0;
     items.push(...found);
     if (items.length >= total && total > 0) break;
     // A page of the requested length shows how many follow: they need not wait for each other.

@@ -102,8 +102,6 @@ function inTurns(items: readonly Item[]): Item[][] {
   return turns;
 }
 
-type ReadingSettings = Pick<DiscoverySettings, "profile" | "maxRequests">;
-
 /**
  * Reads the details of listed and named transactions, each through whichever operation and parameters find it.
  * @param named ids that the user gave, by operation
@@ -112,7 +110,7 @@ export async function readDetails(
   sender: Sender,
   items: readonly Item[],
   named: Readonly<Partial<Record<DetailOperation, string>>>,
-  { profile, maxRequests }: ReadingSettings,
+  { profile, maxRequests }: Pick<DiscoverySettings, "profile" | "maxRequests">,
 ): Promise<Lookups> {
   const finder = new Finder(sender);
   const findings: Findings[] = [];

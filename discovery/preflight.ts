@@ -12,8 +12,8 @@ import { amount } from "../reports/visible.js";
 import { OPERATION_IDS, type OperationId } from "../schemas/operations.js";
 import { DOORS } from "./doors.js";
 import type { Probe } from "./factSearch.js";
-import { type Listed, pageQuery, readList } from "./list.js";
-import { type Lookups, readDetails } from "./lookups.js";
+import { pageQuery, readList } from "./list.js";
+import { readDetails } from "./lookups.js";
 import { findReceipt } from "./receipt.js";
 import type { KnownTransaction, Target } from "./target.js";
 import { ACCOUNT_REQUIREMENT, type PreflightOptions, prepareWrites } from "./writes.js";
@@ -24,21 +24,11 @@ export interface Preflight extends Found {
   readonly target: Target;
 }
 
-const ACCEPTED = "credentials accepted";
-const UNTOLD = "no answer shows whether the credentials are accepted";
-
 function detailTemplates(operation: OperationId, known: readonly KnownTransaction[]): Template[] {
   return known.map(({ query }, index) => readTemplate(operation, query, `${index + 1}`));
 }
 
-interface ReadPart {
-  readonly listed: Listed;
-  readonly lookups: Lookups;
-  /** The query for a receipt; null when none is known. */
-  readonly receipt: Readonly<Record<string, string>> | null;
-}
-
-async function prepareReads(probe: Probe, options: PreflightOptions): Promise<ReadPart> {
+async function prepareReads(probe: Probe, options: PreflightOptions) {
   const listed = await readList(probe, options.now);
   const named = {
     ...(options.transferId === null ? {} : { getTransferDetail: options.transferId }),
@@ -139,9 +129,12 @@ export async function runPreflight(
       listBalances: [readTemplate("listBalances", {}, "all")],
     },
   };
+  const access = permissions.accepted()
+    ? "credentials accepted"
+    : "no answer shows whether the credentials are accepted";
   return {
     target,
-    lines: [permissions.accepted() ? ACCEPTED : UNTOLD, ...linesOf(target, observations)],
+    lines: [access, ...linesOf(target, observations)],
     facts: probe.findings,
     goodReads: permissions.goodReads(),
     unaskable: new Set(OPERATION_IDS.filter(isUnaskable)),

@@ -120,9 +120,8 @@ export class Finder {
       const query = queryOf(index, id, reference);
       if (query === null) continue;
       const exchange = await this.sender.send(readRequest(operation, query));
-      if (hasStatus(exchange, isServerError)) {
+      if (hasStatus(exchange, isServerError))
         into.failing[operation].push({ transactionId: id, partnerTransactionId: null, query, detail: {}, item });
-      }
       const hit = readHit(exchange, query, item);
       if (hit === null) continue;
       if (hit.exact) {

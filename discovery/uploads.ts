@@ -27,9 +27,7 @@ function usualKind(fileType: FileType): FileKind {
   return IDENTITY_TYPES.includes(fileType) ? "png" : "pdf";
 }
 
-/**
- * The template of an upload with a file type; each request has a file with different bytes.
- */
+/** The template of an upload with a file type; each request has a file with different bytes. */
 export function uploadTemplate(fileType: FileType, { encoding, generation, kinds }: Writing): Template {
   const kind = kinds.get(fileType) ?? usualKind(fileType);
   const file = encoding.write(sampleFile(kind), kind);

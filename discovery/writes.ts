@@ -162,9 +162,8 @@ export async function prepareWrites(probe: Probe, options: PreflightOptions): Pr
   const fits = { ...usable.fits, ...customer.fits };
   const context = { ...usable, customerVersion: customer.version, customerFiles, fits };
   const unready: Partial<Record<Subject, string>> = {};
-  if (recipients.bank.length === 0 && recipients.crypto.length === 0) {
+  if (recipients.bank.length === 0 && recipients.crypto.length === 0)
     unready.updateRecipient = "no recipient could be created, so there is none to update";
-  }
   if (updatable.barred !== null) unready.updateRecipient = updatable.barred;
   if (customer.refusal !== null) unready.createCustomer = customer.refusal;
   const { corporate, front, back } = uploads.customerFiles;

@@ -65,10 +65,7 @@ for (const name of readdirSync(folder).sort())
 
 export const DOCUMENTS: ReadonlyMap<string, SchemaDocument> = documents;
 
-/**
- * Registers the schema documents of another contract.
- * @throws Error when one of that name exists already
- */
+/** Registers the schema documents of another contract. @throws Error when one of that name exists already */
 export function addDocuments(named: Readonly<Record<string, SchemaDocument>>): void {
   for (const [name, document] of Object.entries(named)) {
     if (documents.has(name)) throw new Error(`two schema documents are named ${name}`);
@@ -76,10 +73,7 @@ export function addDocuments(named: Readonly<Record<string, SchemaDocument>>): v
   }
 }
 
-/**
- * One schema document.
- * @throws Error when none has that name: a mistake in our own data.
- */
+/** One schema document. @throws Error when none has that name: a mistake in our own data. */
 export function documentNamed(name: string): SchemaDocument {
   const document = documents.get(name);
   if (document === undefined) throw new Error(`no schema document is named ${name}`);

@@ -236,10 +236,7 @@ function checkNames(tree: Field): void {
   }
 }
 
-/**
- * The fields of a body.
- * @param schemaName file name of the schema
- */
+/** The fields of a body. @param schemaName file name of the schema */
 export function fieldTree(schemaName: string): Field {
   const known = trees.get(schemaName);
   if (known !== undefined) return known;
@@ -264,10 +261,7 @@ export function* walk(field: Field): Generator<Field> {
   for (const child of field.children) yield* walk(child);
 }
 
-/**
- * One field of a body.
- * @throws Error when none has that path: a mistake in our own code
- */
+/** One field of a body. @throws Error when none has that path: a mistake in our own code */
 export function fieldAt(schemaName: string, path: string): Field {
   for (const field of walk(fieldTree(schemaName))) if (field.path === path) return field;
   throw new Error(`${schemaName} has no field ${path}`);

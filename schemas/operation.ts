@@ -91,10 +91,7 @@ export function findOperation(id: string): Operation | undefined {
   return known.get(id);
 }
 
-/**
- * The operation with a name.
- * @throws Error where it names none: our own bug
- */
+/** The operation with a name. @throws Error where it names none: our own bug */
 export function operationOf(id: OperationId): Operation {
   const operation = known.get(id);
   if (operation === undefined) throw new Error(`no operation is called ${id}`);

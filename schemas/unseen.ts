@@ -6,9 +6,8 @@ const UNSEEN = /[\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060
 /** Writes a character the way JSON escapes it, so that what is shown can still be pasted as JSON. */
 export function escapedUnits(character: string): string {
   let text = "";
-  for (let index = 0; index < character.length; index++) {
+  for (let index = 0; index < character.length; index++)
     text += `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`;
-  }
   return text;
 }
 

@@ -19,10 +19,7 @@ interface Common {
   readonly unjudged?: string;
 }
 
-/**
- * Rules that an operation has in one area.
- * @param place where the document states it
- */
+/** Rules that an operation has in one area. @param place where the document states it */
 export function rulesOf(
   operation: Subject,
   area: string,

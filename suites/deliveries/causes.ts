@@ -51,9 +51,8 @@ export async function causeChanges(sender: Sender, target: Target): Promise<Caus
         causedChanges.push(...(await create(sender, target, template, `${accountType} ${index}`)));
     }
   }
-  for (const [index, template] of target.templates.createCustomer.slice(0, CUSTOMERS).entries()) {
+  for (const [index, template] of target.templates.createCustomer.slice(0, CUSTOMERS).entries())
     causedChanges.push(...(await create(sender, target, template, `customer ${index}`)));
-  }
   return causedChanges;
 }
 

@@ -193,10 +193,7 @@ export function telling(attempts: readonly Attempt[]): Reply | undefined {
   return (attempts.find(({ reply }) => !reply.accepted) ?? attempts[0])?.reply;
 }
 
-/**
- * Says how attempts went; nothing when there was none.
- * @param evidence default: the most telling reply
- */
+/** Says how attempts went; nothing when there was none. @param evidence default: the most telling reply */
 export function answerWith(
   inquiry: Inquiry,
   id: string,

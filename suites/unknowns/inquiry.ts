@@ -97,10 +97,7 @@ function isEmptyValue(value: Json): boolean {
   );
 }
 
-/**
- * An inquiry.
- * @param name unique among the inquiries of its operation
- */
+/** An inquiry. @param name unique among the inquiries of its operation */
 export function inquiry(
   name: string,
   options: InquiryOptions,

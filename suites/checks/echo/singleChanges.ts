@@ -62,11 +62,6 @@ const CHANGED = [...walk(fieldTree(OPERATIONS.updateRecipient.requestSchema))].f
   ({ type, name, isDiscriminator }) => type !== "object" && name !== ITEM && !isDiscriminator,
 );
 
-/** Whether other values depend on it, so that it stays as it is. */
-function decidesOthers(field: Field): boolean {
-  return influenceOf(field) === "decides";
-}
-
 /**
  * A full update, then every second value changed, then all the others: whichever of two neighbours is compared to
  * detect a change, the other one was changed without it.
@@ -75,7 +70,7 @@ function everySecondChange({ templates }: Target, accountType: AccountType): Cas
   const [first, ...others] = withAccountType(templates.updateRecipient, accountType);
   if (first === undefined) return [];
   const changes = CHANGED.filter(
-    (field) => (field.variant === null || field.variant === accountType) && !decidesOthers(field),
+    (field) => (field.variant === null || field.variant === accountType) && influenceOf(field) !== "decides",
   ).flatMap((field) => {
     const [value] = changesOf(field, first, others);
     return value === undefined ? [] : [{ at: field.location, value }];

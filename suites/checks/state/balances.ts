@@ -19,11 +19,6 @@ interface WalletReading {
 /** Reads in turns: the reads of one turn were under way at once, so their order is not known. */
 export type Turns = readonly (readonly (readonly WalletReading[])[])[];
 
-interface Inconsistency {
-  readonly message: string;
-  readonly states: readonly string[];
-}
-
 type Series = readonly (readonly string[])[];
 
 function orders<T>(items: readonly T[]): T[][] {
@@ -77,7 +72,7 @@ function movedIn(readings: readonly (readonly WalletReading[])[]): number {
 }
 
 /** What reads show that wallets in use do not explain; null when there is nothing. */
-function inconsistencyIn(turns: Turns): Inconsistency | null {
+function inconsistencyIn(turns: Turns) {
   const readings = turns.flat();
   const wallets = [...new Set(readings.flatMap((reading) => reading.map(({ wallet }) => wallet)))];
   for (const wallet of wallets) {

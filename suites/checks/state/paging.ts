@@ -302,10 +302,6 @@ export const repeatedPages = check("listTransactions/state/repeat", {
   ],
 });
 
-function listedIn(page: Step): ReadonlySet<unknown> {
-  return new Set(itemsOf(page).map(({ id }) => id));
-}
-
 function sharesItem(page: Step, ids: ReadonlySet<unknown>): boolean {
   return itemsOf(page).some(({ id }) => ids.has(id));
 }
@@ -331,7 +327,7 @@ const inTurn = onPages(0, async (sequence, pages) => {
   const isOwn = !isAlike && (itemsOf(own).length === 0 || sharesItem(own, known));
   const usual = isOwn ? own : await sequence.step(pageTemplate(pages.firstPage, pages.size), "usual");
   if (!usual.accepted) return sequence.blocked("a page is refused");
-  const ours = listedIn(usual);
+  const ours = new Set(itemsOf(usual).map(({ id }) => id));
   // Each is shown the other's page where it was cached before both reads.
   const isOthers = !isOwn && !sharesItem(own, ours) && (isAlike || sharesItem(theirs, ours));
   sequence.expect(!isOthers, own, {

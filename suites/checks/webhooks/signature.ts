@@ -3,7 +3,7 @@ import type { Check } from "../../../discovery/check.js";
 import { amount } from "../../../reports/visible.js";
 import { SIGNATURE_HEADER } from "../../../schemas/operations.js";
 import { signatureOf } from "../../../webhooks/reader.js";
-import { notationText, type Scheme, type SigningMistake } from "../../../webhooks/signature.js";
+import { notationText, type SigningMistake } from "../../../webhooks/signature.js";
 import { type DeliveryAnswer, type Departure, departs, held, ofDeliveries } from "./delivered.js";
 
 const signaturePresent = ofDeliveries("webhooks/auth/signature.present", {
@@ -45,13 +45,10 @@ export const SECRET_CHECKS = [ownSecret, rightAlgorithm, valid, coversRawBody, k
 
 export const signatureChecks = [signaturePresent, coversBody, ...SECRET_CHECKS];
 
-function described(scheme: Scheme): string {
-  return `of ${scheme.content}, ${notationText(scheme)}`;
-}
-
 /** The check that a mistake in signing breaks. */
 function mistaken(mistake: SigningMistake): readonly [Check, Departure] {
-  const how = described(mistake.scheme);
+  const { scheme } = mistake;
+  const how = `of ${scheme.content}, ${notationText(scheme)}`;
   switch (mistake.kind) {
     case "other-secret": {
       const { secret } = mistake;
