@@ -8,7 +8,7 @@ import { groupedBy } from "../schemas/groups.js";
 import { isObject } from "../schemas/json.js";
 import type { DetailOperation } from "../schemas/operations.js";
 import type { Item } from "./list.js";
-import type { KnownTransaction, UnfoundTransaction } from "./target.js";
+import type { KnownTransaction, Target, UnfoundTransaction } from "./target.js";
 import { Finder, type Findings, guess, isHit, noFindings, opposite, queryOf, textOf } from "./transactionFinder.js";
 
 /** How many transactions of the whole list have their detail read. */
@@ -38,15 +38,7 @@ function varied(transactions: readonly KnownTransaction[]): KnownTransaction[] {
   return ordered;
 }
 
-export interface Lookups {
-  /** Listed ones whose lookup, by the means that works for others of their kind, shows another transaction. */
-  readonly mismatched: {
-    readonly transfers: readonly KnownTransaction[];
-    readonly deposits: readonly KnownTransaction[];
-  };
-  readonly transfers: readonly KnownTransaction[];
-  readonly deposits: readonly KnownTransaction[];
-  readonly unfound: readonly UnfoundTransaction[];
+export interface Lookups extends Pick<Target, "transfers" | "deposits" | "mismatched" | "unfound"> {
   /** Whether one of the two operations shows each transaction that was looked at: there may then be none of the other kind. */
   readonly allFound: boolean;
 }

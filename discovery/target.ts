@@ -62,7 +62,7 @@ export interface Target extends AnyTarget {
   readonly updateDelay: number | null;
   readonly transfers: readonly KnownTransaction[];
   readonly deposits: readonly KnownTransaction[];
-  /** Listed transactions whose lookup shows another transaction. */
+  /** Listed transactions whose lookup, by the means that works for others of their kind, shows another transaction. */
   readonly mismatched: {
     readonly transfers: readonly KnownTransaction[];
     readonly deposits: readonly KnownTransaction[];

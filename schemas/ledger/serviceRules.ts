@@ -2,7 +2,7 @@
  * The rules of single operations, and those about what the service remembers (contract document, sections 2, 4 and 7).
  */
 import { operationOf } from "../operation.js";
-import { OPERATION_IDS } from "../operations.js";
+import { type DetailOperation, OPERATION_IDS } from "../operations.js";
 import { followingOf, rulesOf, shouldsOf, unjudgedOf } from "./operationRules.js";
 import type { Rule } from "./rule.js";
 
@@ -11,8 +11,26 @@ const OTHER_PATH = "without it the path is another one, and only the documented 
 const NO_FAULT = "no request is documented that makes the service fail, and one that did would be a fault of its own";
 const NOT_SHOWN = "whether a misfit is refused, and where, is not shown: unknown.uploadFile.otherContextOnRecipient";
 
-/** Recipients: identity, isolation, and the statuses that only their update lists. */
-const RECIPIENT_RULES: readonly Rule[] = [
+function detailRules(operation: DetailOperation, kind: string): readonly Rule[] {
+  const query = `${operationOf(operation).section}, query parameters`;
+  return [
+    ...followingOf(operation, "state", query, {
+      "asked-for": `The answer is about the ${kind} that the request names.`,
+      "both-ways": `Both ids of a ${kind} lead to the same answer.`,
+      "unknown-id": `An id that does not exist finds no ${kind}.`,
+    }),
+    ...shouldsOf(operation, "state", query, {
+      repeat: `Repeated reads of a ${kind} agree.`,
+      "either-id": `Where one of its two ids alone finds a ${kind}, the other one does so, too.`,
+    }),
+    ...shouldsOf(operation, "state", "2.6", {
+      "list.agrees": `The detail of a ${kind} agrees with its entry in the list.`,
+    }),
+  ];
+}
+
+export const SERVICE_RULES: readonly Rule[] = [
+  // Recipients: identity, isolation, and the statuses that only their update lists.
   ...rulesOf("createRecipient", "state", "2.1, response fields, row recipient_id", {
     "recipient_id.unique": "Every recipient has a recipient_id of its own.",
   }),
@@ -73,9 +91,7 @@ const RECIPIENT_RULES: readonly Rule[] = [
   ...unjudgedOf("updateRecipient", "errors", "7, listed status 500", NO_FAULT, {
     "internal-error": "An error inside the service is answered with 500.",
   }),
-];
-
-const FILE_AND_CUSTOMER_RULES: readonly Rule[] = [
+  // Files and customers.
   ...shouldsOf("createCustomer", "accepts", "4.3, meaning of the values of file_type", {
     "file_type.context": "A customer may refer to files of each file_type that is meant for customers.",
   }),
@@ -95,28 +111,7 @@ const FILE_AND_CUSTOMER_RULES: readonly Rule[] = [
   ...shouldsOf("createCustomer", "state", "2.4, response fields, customer_id", {
     "customer_id.unique": "Every customer has a customer_id of its own.",
   }),
-];
-
-function detailRules(operation: "getTransferDetail" | "getDepositDetail", kind: string): readonly Rule[] {
-  const query = `${operationOf(operation).section}, query parameters`;
-  return [
-    ...followingOf(operation, "state", query, {
-      "asked-for": `The answer is about the ${kind} that the request names.`,
-      "both-ways": `Both ids of a ${kind} lead to the same answer.`,
-      "unknown-id": `An id that does not exist finds no ${kind}.`,
-    }),
-    ...shouldsOf(operation, "state", query, {
-      repeat: `Repeated reads of a ${kind} agree.`,
-      "either-id": `Where one of its two ids alone finds a ${kind}, the other one does so, too.`,
-    }),
-    ...shouldsOf(operation, "state", "2.6", {
-      "list.agrees": `The detail of a ${kind} agrees with its entry in the list.`,
-    }),
-  ];
-}
-
-/** Transactions, receipts and balances: what reads agree on. */
-const READING_RULES: readonly Rule[] = [
+  // Transactions, receipts and balances: what reads agree on.
   ...detailRules("getTransferDetail", "transfer"),
   ...followingOf("getTransferDetail", "state", "2.5, rows customer_id and customer", {
     "customer.agrees": "The customer inside a transfer is the one that its customer_id names.",
@@ -161,26 +156,15 @@ const READING_RULES: readonly Rule[] = [
     "wallets.distinct": "Each wallet is listed once.",
   }),
   ...detailRules("getDepositDetail", "deposit"),
-];
-
-const STEADY_RULES: readonly Rule[] = OPERATION_IDS.flatMap((operation) =>
-  shouldsOf(operation, "state", operationOf(operation).section, {
-    steady: "The same request is answered in the same way each time, alone and among others.",
-  }),
-);
-
-/** The answer of the update's path to other methods is stated: 405. For the other paths it is only implied. */
-const METHOD_RULES: readonly Rule[] = OPERATION_IDS.filter((operation) => operation !== "updateRecipient").flatMap(
-  (operation) =>
+  // The answer of the update's path to other methods is stated: 405. For the other paths it is only implied.
+  ...OPERATION_IDS.filter((operation) => operation !== "updateRecipient").flatMap((operation) =>
     shouldsOf(operation, "method", `${operationOf(operation).section}, method`, {
       other: `No method but ${operationOf(operation).method} on this path is answered with a success.`,
     }),
-);
-
-export const SERVICE_RULES: readonly Rule[] = [
-  ...RECIPIENT_RULES,
-  ...FILE_AND_CUSTOMER_RULES,
-  ...READING_RULES,
-  ...METHOD_RULES,
-  ...STEADY_RULES,
+  ),
+  ...OPERATION_IDS.flatMap((operation) =>
+    shouldsOf(operation, "state", operationOf(operation).section, {
+      steady: "The same request is answered in the same way each time, alone and among others.",
+    }),
+  ),
 ];

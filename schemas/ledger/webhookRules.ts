@@ -4,8 +4,18 @@ import { followingOf, rulesOf, shouldsOf } from "./operationRules.js";
 import type { Rule } from "./rule.js";
 
 const SIGNATURE = "5, X-Webhook-Signature";
+const ALL_JSON = "1, all bodies are JSON";
 
-const SIGNATURE_RULES: readonly Rule[] = [
+/** In data that no operation describes, only the timestamps have rules, by section 1. */
+function timeRules(kind: string): readonly Rule[] {
+  const texts = ["created_at", "audit_at", "completed_at"].map((name) => [
+    `${kind}.${name}.format`,
+    `In a ${kind} delivery, ${name} is an ISO 8601 date-time when present.`,
+  ]);
+  return rulesOf("webhooks", "response", "1, timestamps", Object.fromEntries(texts));
+}
+
+export const WEBHOOK_RULES: readonly Rule[] = [
   ...rulesOf("webhooks", "auth", SIGNATURE, {
     "signature.present": "Every delivery carries X-Webhook-Signature.",
     "signature.secret": "The signature of a delivery is made with the webhook secret of the account.",
@@ -19,36 +29,16 @@ const SIGNATURE_RULES: readonly Rule[] = [
     "signature.raw-body": "The signature of a delivery covers the bytes that are sent.",
     "signature.known-scheme": "A usual way of signing explains the signatures.",
   }),
-];
-
-const ALL_JSON = "1, all bodies are JSON";
-
-const BODY_RULES: readonly Rule[] = [
   ...rulesOf("webhooks", "response", ALL_JSON, { "body.json": "The body of a delivery is JSON." }),
   ...shouldsOf("webhooks", "response", ALL_JSON, { "body.mediaType": "A delivery has a JSON media type." }),
   ...rulesOf("webhooks", "response", "6, categories and their data object", {
     "envelope.data": "A delivery of a documented category carries a data object.",
   }),
-];
-
-/** In data that no operation describes, only the timestamps have rules, by section 1. */
-function timeRules(kind: string): readonly Rule[] {
-  const texts = ["created_at", "audit_at", "completed_at"].map((name) => [
-    `${kind}.${name}.format`,
-    `In a ${kind} delivery, ${name} is an ISO 8601 date-time when present.`,
-  ]);
-  return rulesOf("webhooks", "response", "1, timestamps", Object.fromEntries(texts));
-}
-
-const DATA_RULES: readonly Rule[] = [
   ...timeRules("transfer"),
   ...timeRules("deposit"),
   ...timeRules("return"),
   ...deliveryFieldRules("customer", "webhook-customer.schema.json", "6, row Customer"),
   ...deliveryFieldRules("recipient", "webhook-recipient.schema.json", "6, row Recipient"),
-];
-
-const AGREEMENT_RULES: readonly Rule[] = [
   ...rulesOf("webhooks", "echo", "6, row Customer", {
     "customer.agrees": "The data of a customer delivery is the customer as the operations show it.",
   }),
@@ -64,20 +54,11 @@ const AGREEMENT_RULES: readonly Rule[] = [
   ...shouldsOf("webhooks", "echo", "6, row Return", {
     "return.agrees": "The data of a return delivery agrees with the transfer that came back.",
   }),
-];
-
-const ARRIVAL_RULES: readonly Rule[] = shouldsOf("webhooks", "state", "6, categories", {
-  "delivered.transfer": "What happens to a transfer is delivered.",
-  "delivered.deposit": "A deposit is delivered.",
-  "delivered.return": "A returned payout is delivered.",
-  "delivered.customer": "A change of a customer's status is delivered.",
-  "delivered.recipient": "A change of a recipient's status is delivered.",
-});
-
-export const WEBHOOK_RULES: readonly Rule[] = [
-  ...SIGNATURE_RULES,
-  ...BODY_RULES,
-  ...DATA_RULES,
-  ...AGREEMENT_RULES,
-  ...ARRIVAL_RULES,
+  ...shouldsOf("webhooks", "state", "6, categories", {
+    "delivered.transfer": "What happens to a transfer is delivered.",
+    "delivered.deposit": "A deposit is delivered.",
+    "delivered.return": "A returned payout is delivered.",
+    "delivered.customer": "A change of a customer's status is delivered.",
+    "delivered.recipient": "A change of a recipient's status is delivered.",
+  }),
 ];

@@ -3,7 +3,8 @@
 import { failureOf } from "../../engine/judge/traffic.js";
 import type { Answer, Failure, Judge } from "../../engine/model.js";
 
-type Departing = Pick<Failure, "message" | "expected" | "actual">;
+/** How an answer departs from a rule, in words. */
+export type Departing = Pick<Failure, "message" | "expected" | "actual">;
 
 /**
  * A judge of every answer.

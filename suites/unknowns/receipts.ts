@@ -74,12 +74,10 @@ function receiptsOf({ templates }: Target): Receipts | null {
   return found === undefined ? null : { name: found[0], value: found[1] };
 }
 
-function reads(): Ask<Query> {
-  return asks(async (asked, id, query) => {
-    const reply = await asked.ask(readTemplate("getTransferReceipt", query), null);
-    asked.answer(id, receiptSeen(reply), reply);
-  });
-}
+const reads: Ask<Query> = asks(async (asked, id, query) => {
+  const reply = await asked.ask(readTemplate("getTransferReceipt", query), null);
+  asked.answer(id, receiptSeen(reply), reply);
+});
 
 /** The same for a known transaction, where there is one. */
 function readsOf(find: (target: Target) => KnownTransaction | undefined): Ask<Receipts> {
@@ -87,7 +85,7 @@ function readsOf(find: (target: Target) => KnownTransaction | undefined): Ask<Re
     const transaction = find(target);
     const id = transaction === undefined ? null : receiptIdOf(name, transaction);
     return id === null ? null : { [name]: id };
-  }, reads());
+  }, reads);
 }
 
 function inStatus(status: string) {
@@ -145,7 +143,7 @@ export const receipts = unknowns("getTransferReceipt", receiptsOf, {
     "unknown.getTransferReceipt.missingId": ({ reply }) => readOutcome(reply),
     "unknown.getTransferReceipt.refusalStatus": ({ reply }) => refusalWithoutId(reply),
   }),
-  "unknown.getTransferReceipt.unknownId": needing((_, { name, value }) => ({ [name]: unknownIdLike(value) }), reads()),
+  "unknown.getTransferReceipt.unknownId": needing((_, { name, value }) => ({ [name]: unknownIdLike(value) }), reads),
   "unknown.getTransferReceipt.partnerId": partnerId,
   "unknown.getTransferReceipt.ofPendingTransfer": readsOf(inStatus("pending")),
   "unknown.getTransferReceipt.ofFailedTransfer": readsOf(inStatus("failed")),

@@ -33,16 +33,18 @@ interface Answer {
   readonly codes: readonly string[];
 }
 
+/** What an answer shows: several things, or none of them; null where it is not about the unknown. */
+type Read = (answer: Answer) => readonly Observed[] | null;
+
 interface Passive extends Partial<Growing> {
-  /** What an answer shows: several things, or none of them; null where it is not about the unknown. */
-  readonly read: (answer: Answer) => readonly Observed[] | null;
+  readonly read: Read;
 }
 
 /** Rows for successes only, and for refusals whose body is JSON. */
-function ofSuccess(read: Passive["read"]): Passive["read"] {
+function ofSuccess(read: Read): Read {
   return (answer) => (answer.isSuccess ? read(answer) : null);
 }
-function ofRefusal(read: Passive["read"]): Passive["read"] {
+function ofRefusal(read: Read): Read {
   return (answer) => (answer.isRefusal && answer.body !== null ? read(answer) : null);
 }
 
@@ -55,16 +57,14 @@ function notationPart(value: Json): Observed {
   return { value, text: JSON.stringify(value) };
 }
 
-function codesWith(status: number): Passive {
-  return { read: ofRefusal(({ response, codes }) => (response.status === status ? codes.map(word) : null)) };
+function codesWith(status: number): Read {
+  return ofRefusal(({ response, codes }) => (response.status === status ? codes.map(word) : null));
 }
 
 /** Headers that HTTP itself explains, or that say nothing about the service. */
-const PLAIN_HEADERS = new Set(
-  "content-type content-length date connection keep-alive transfer-encoding server vary etag content-encoding".split(
-    " ",
-  ),
-);
+const PLAIN =
+  "content-type content-length date connection keep-alive transfer-encoding server vary etag content-encoding";
+const PLAIN_HEADERS = new Set(PLAIN.split(" "));
 const SUCCESS_TEXT = "Operation Successful";
 const SERVICE_TIMES: ReadonlySet<string> = new Set(["created_at", "audit_at", "completed_at"]);
 const SERVICE_IDS: ReadonlySet<string> = new Set(["recipient_id", "customer_id", "transaction_id", "file_id"]);
@@ -100,7 +100,7 @@ function extraFields({ body, judging: { operation, sent } }: Answer): Observed[]
     .map(({ path }) => word(path));
 }
 
-const OF_THE_SERVICE: Readonly<Record<string, Passive>> = {
+const OF_THE_SERVICE: Readonly<Record<string, Read | Passive>> = {
   "unknown.responseHeaders": {
     none: "none but those of HTTP itself",
     read: ({ response }) =>
@@ -108,23 +108,17 @@ const OF_THE_SERVICE: Readonly<Record<string, Passive>> = {
         .filter((name) => !PLAIN_HEADERS.has(name))
         .map(word),
   },
-  "unknown.responseMediaType": {
-    read({ response }) {
-      const type = response.headers["content-type"] ?? "none";
-      const kind = response.status < 400 ? "success" : "error";
-      return [{ value: { kind, type }, text: `${kind}: ${type}` }];
-    },
+  "unknown.responseMediaType": ({ response }) => {
+    const type = response.headers["content-type"] ?? "none";
+    const kind = response.status < 400 ? "success" : "error";
+    return [{ value: { kind, type }, text: `${kind}: ${type}` }];
   },
-  "unknown.responseLength": {
-    read({ response }) {
-      const length = lengthNotation(response);
-      return length === null ? null : [word(length)];
-    },
+  "unknown.responseLength": ({ response }) => {
+    const length = lengthNotation(response);
+    return length === null ? null : [word(length)];
   },
-  "unknown.responseConnection": { read: ({ response }) => [word(connectionNotation(response))] },
-  "unknown.headerNames": {
-    read: ({ exchange: { contentTypeName: name } }) => (name === undefined ? null : [word(name)]),
-  },
+  "unknown.responseConnection": ({ response }) => [word(connectionNotation(response))],
+  "unknown.headerNames": ({ exchange: { contentTypeName: name } }) => (name === undefined ? null : [word(name)]),
   "unknown.rateLimit": {
     none: "no header states a limit, and no request was refused for one",
     read: ({ response }) =>
@@ -133,9 +127,8 @@ const OF_THE_SERVICE: Readonly<Record<string, Passive>> = {
         .map(([name, value]) => ({ value: { header: name, value }, text: `${name}: ${value}` })),
   },
   "unknown.rateLimitAnswer": { none: "no request was refused for a limit", read: () => [] },
-  "conflict.invalidCredentials": {
-    read: ({ response, judging }) => (hasBadCredentials(judging) ? [statusPart(response.status)] : null),
-  },
+  "conflict.invalidCredentials": ({ response, judging }) =>
+    hasBadCredentials(judging) ? [statusPart(response.status)] : null,
   "conflict.successText": {
     none: "in no header and no body of a success",
     read: ofSuccess(({ response: { headers, body } }) => [
@@ -143,15 +136,13 @@ const OF_THE_SERVICE: Readonly<Record<string, Passive>> = {
       ...(body.includes(SUCCESS_TEXT) ? [word("in bodies")] : []),
     ]),
   },
-  "unknown.jsonNotation": {
-    read: ofSuccess(({ response, body }) => (body === null ? null : jsonNotation(response.body).map(word))),
-  },
-  "unknown.memberOrder": {
-    read: ofSuccess(({ body, judging }) => {
-      const order = judging.response ? memberOrder(judging.operation, body?.value) : null;
-      return order === null ? null : [word(order)];
-    }),
-  },
+  "unknown.jsonNotation": ofSuccess(({ response, body }) =>
+    body === null ? null : jsonNotation(response.body).map(word),
+  ),
+  "unknown.memberOrder": ofSuccess(({ body, judging }) => {
+    const order = judging.response ? memberOrder(judging.operation, body?.value) : null;
+    return order === null ? null : [word(order)];
+  }),
   "unknown.timestampNotation": {
     summary: TIME_NOTATIONS,
     read: ofSuccess(({ body }) => notationsOf(body?.value, SERVICE_TIMES, (_, text) => timeNotation(text))),
@@ -163,7 +154,7 @@ const OF_THE_SERVICE: Readonly<Record<string, Passive>> = {
       judging.response ? notationsOf(body?.value, SERVICE_IDS, idNotation) : null,
     ),
   },
-  "unknown.errorCodes": { read: ofRefusal(({ codes }) => codes.map(word)) },
+  "unknown.errorCodes": ofRefusal(({ codes }) => codes.map(word)),
   "unknown.sampleCode": {
     none: "not seen",
     read: ofRefusal(({ codes, response: { status }, judging: { operation } }) =>
@@ -172,17 +163,15 @@ const OF_THE_SERVICE: Readonly<Record<string, Passive>> = {
   },
   "unknown.unauthorizedCode": codesWith(401),
   "unknown.forbiddenCode": codesWith(403),
-  "unknown.restrictedOperations": {
-    read: ofRefusal(({ response, judging }) => (response.status === 403 ? [word(judging.operation)] : null)),
-  },
+  "unknown.restrictedOperations": ofRefusal(({ response, judging }) =>
+    response.status === 403 ? [word(judging.operation)] : null,
+  ),
 };
 
-const OF_AN_OPERATION: Readonly<Record<string, Passive>> = {
-  successStatus: {
-    read: ofSuccess(({ response, judging }) =>
-      operationOf(judging.operation).successStatus === null ? [statusPart(response.status)] : null,
-    ),
-  },
+const OF_AN_OPERATION: Readonly<Record<string, Read | Passive>> = {
+  successStatus: ofSuccess(({ response, judging }) =>
+    operationOf(judging.operation).successStatus === null ? [statusPart(response.status)] : null,
+  ),
   extraResponseFields: {
     none: "none",
     read: ofSuccess((answer) =>
@@ -191,24 +180,24 @@ const OF_AN_OPERATION: Readonly<Record<string, Passive>> = {
         : extraFields(answer),
     ),
   },
-  refusalCode: {
-    read: ofRefusal(({ response: { status }, codes }) =>
-      codes.map((code) => ({ value: { status, code }, text: `${status} ${code}` })),
-    ),
-  },
-  refusalStatus: {
-    read: ofRefusal(({ response: { status }, judging }) =>
-      isRuleRefusal(judging) && isValidation(status) && operationOf(judging.operation).refusalStatus === null
-        ? [statusPart(status)]
-        : null,
-    ),
-  },
+  refusalCode: ofRefusal(({ response: { status }, codes }) =>
+    codes.map((code) => ({ value: { status, code }, text: `${status} ${code}` })),
+  ),
+  refusalStatus: ofRefusal(({ response: { status }, judging }) =>
+    isRuleRefusal(judging) && isValidation(status) && operationOf(judging.operation).refusalStatus === null
+      ? [statusPart(status)]
+      : null,
+  ),
 };
 
 mustBeOpen(Object.keys(OF_THE_SERVICE));
 
-const ROWS = Object.entries(OF_THE_SERVICE);
-const TOPICS = Object.entries(OF_AN_OPERATION);
+function rowsOf(table: Readonly<Record<string, Read | Passive>>): (readonly [string, Passive])[] {
+  return Object.entries(table).map(([id, row]) => [id, typeof row === "function" ? { read: row } : row]);
+}
+
+const ROWS = rowsOf(OF_THE_SERVICE);
+const TOPICS = rowsOf(OF_AN_OPERATION);
 
 const BY_ID: ReadonlyMap<string, Passive> = new Map([
   ...ROWS,

@@ -4,6 +4,7 @@ import { type Check, type CheckId, type CheckOptions, check } from "../../../dis
 import { failureOf } from "../../../engine/judge/traffic.js";
 import type { Answer, Recorder } from "../../../engine/model.js";
 import type { DeliveryExchange } from "../../../webhooks/reader.js";
+import type { Departing } from "../judged.js";
 
 /** What all checks of deliveries say about what they send. */
 export const EACH_DELIVERY = "nothing: every delivery that comes is judged";
@@ -48,10 +49,7 @@ export function held({ recorder }: Answer, { id }: Check): void {
   recorder.pass(id, 1, 1);
 }
 
-export interface Departure {
-  readonly message: string;
-  readonly expected: string;
-  readonly actual: string;
+export interface Departure extends Departing {
   /** The exchange that shows the expectation. */
   readonly control?: Exchange | null;
 }
