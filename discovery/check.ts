@@ -2,6 +2,7 @@
 import {
   type Cases as AnyCases,
   type CheckOptions as AnyOptions,
+  type CaseDraft,
   checkOn as checkOnAny,
   checksOn,
   type Exercise,
@@ -28,6 +29,8 @@ export {
 
 export type CheckId = `${Subject}/${Area}/${string}`;
 export type Cases = AnyCases<Target>;
+/** Cases that are made whatever the tier. */
+export type Drafts = (target: Target) => readonly CaseDraft[];
 export type CheckOptions = AnyOptions<Target>;
 
 export const check = checksOn<Target, CheckId>(RULES);

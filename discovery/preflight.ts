@@ -13,7 +13,7 @@ import { OPERATION_IDS, type OperationId } from "../schemas/operations.js";
 import { DOORS } from "./doors.js";
 import type { Probe } from "./factSearch.js";
 import { pageQuery, readList } from "./list.js";
-import { readDetails } from "./lookups.js";
+import { type Lookups, readDetails } from "./lookups.js";
 import { findReceipt } from "./receipt.js";
 import type { KnownTransaction, Target } from "./target.js";
 import { ACCOUNT_REQUIREMENT, type PreflightOptions, prepareWrites } from "./writes.js";

@@ -5,6 +5,7 @@ import { sending } from "../../../engine/cases/editCase.js";
 import { successText } from "../../../engine/judge/expectations.js";
 import { isObject, type Json } from "../../../schemas/json.js";
 import type { OperationId } from "../../../schemas/operations.js";
+import { escapedUnits } from "../../../schemas/unseen.js";
 
 /** The value with the members of all its objects arranged in another order. */
 function arranged(value: Json, arrange: (names: readonly string[]) => readonly string[]): Json {
@@ -36,14 +37,7 @@ function allInAnotherOrder(value: Json): Json {
 function escaped(json: string, isMeant: (character: string) => boolean): string {
   return json.replace(/"(?:[^"\\]|\\.)*"/g, (text) =>
     [...text.slice(1, -1).matchAll(/\\.|[^\\]/gsu)]
-      .map(([part]) =>
-        isMeant(part)
-          ? Array.from(
-              { length: part.length },
-              (_, at) => `\\u${part.charCodeAt(at).toString(16).padStart(4, "0")}`,
-            ).join("")
-          : part,
-      )
+      .map(([part]) => (isMeant(part) ? escapedUnits(part) : part))
       .join("")
       .replace(/^|$/g, '"'),
   );

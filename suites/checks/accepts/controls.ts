@@ -1,6 +1,6 @@
 /** The controls: realistic requests that a conforming deployment accepts. Everything else builds on them. */
 import type { Exchange } from "../../../client/model.js";
-import { type CaseDraft, type Check, check } from "../../../discovery/check.js";
+import { type CaseDraft, type Check, check, type Drafts } from "../../../discovery/check.js";
 import { deployment, type Target } from "../../../discovery/target.js";
 import { withoutFractions } from "../../../discovery/witnesses/refusedValues.js";
 import { type EditOptions, sending } from "../../../engine/cases/editCase.js";
@@ -27,7 +27,7 @@ interface Control extends Pick<EditOptions, "witnesses"> {
   /** None when the target has nothing to send. */
   readonly templates: (target: Target) => readonly Template[];
   readonly judge?: (id: string) => Judge;
-  readonly more?: (target: Target) => readonly CaseDraft[];
+  readonly more?: Drafts;
 }
 
 function control(

@@ -2,7 +2,7 @@
  * What an update never changes: the ids of the recipient and its time of creation (section 2.1). What it removes completely:
  * an account of another type (section 2.2).
  */
-import { type CaseDraft, type CheckId, check } from "../../../discovery/check.js";
+import { type CaseDraft, type CheckId, check, type Drafts } from "../../../discovery/check.js";
 import { deployment, type KnownRecipient, type Target } from "../../../discovery/target.js";
 import { type Sequence, type Step, type StepOptions, steps } from "../../../engine/cases/sequenceCase.js";
 import { quoted } from "../../../engine/judge/refusalText.js";
@@ -220,12 +220,7 @@ function unusualPartnerIds({ templates }: Target): CaseDraft[] {
 }
 
 /** @param asMemberOf updates whose body has the field: where there are any, other updates are less telling */
-function keptField(
-  id: CheckId,
-  field: KeptField,
-  asMemberOf: (target: Target) => readonly CaseDraft[],
-  casesBeside: (target: Target) => readonly CaseDraft[] = () => [],
-) {
+function keptField(id: CheckId, field: KeptField, asMemberOf: Drafts, casesBeside: Drafts = () => []) {
   return check(id, {
     sends: "updates of a recipient that this run created, also with the field in the body",
     expects: `${field} as at creation`,

@@ -1,7 +1,7 @@
 /** Ids that the service assigns are unique: at once, and in a whole run (sections 1, 2.1, 2.4 and 2.9). */
 import { createHash } from "node:crypto";
 import type { Exchange } from "../../../client/model.js";
-import { type CaseDraft, type Check, type CheckId, check } from "../../../discovery/check.js";
+import { type CaseDraft, type Check, type CheckId, check, type Drafts } from "../../../discovery/check.js";
 import type { Target } from "../../../discovery/target.js";
 import { type Sequence, type Step, steps } from "../../../engine/cases/sequenceCase.js";
 import { failureOf } from "../../../engine/judge/traffic.js";
@@ -147,12 +147,7 @@ function namedInRequest(templates: readonly Template[], { operation, given }: Cr
   ];
 }
 
-function uniqueId(
-  id: CheckId,
-  title: string,
-  created: Created,
-  casesBeside: (target: Target) => readonly CaseDraft[] = () => [],
-): Check {
+function uniqueId(id: CheckId, title: string, created: Created, casesBeside: Drafts = () => []): Check {
   return check(id, {
     title,
     sends: `${AT_ONCE.join(" and ")} requests at once, and one that names the ${created.given} of another`,
