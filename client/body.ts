@@ -1,6 +1,4 @@
-/**
- * From the bytes of a response body to text: content encodings undone, bounded, decoded as UTF-8.
- */
+/** From the bytes of a response body to text: content encodings undone, bounded, decoded as UTF-8. */
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
 
 /** A body as text. */

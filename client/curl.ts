@@ -1,6 +1,4 @@
-/**
- * A request as a shell command that repeats it. Secrets and the base address come from the environment.
- */
+/** A request as a shell command that repeats it. Secrets and the base address come from the environment. */
 import { singleQuoted } from "../schemas/shell.js";
 import { CHANGES } from "./credentialChanges.js";
 import { cookieText, variableIn } from "./credentials.js";

@@ -1,6 +1,4 @@
-/**
- * One request on one connection: what comes back, within the limits of time and size. The hot path of a run.
- */
+/** One request on one connection: what comes back, within the limits of time and size. The hot path of a run. */
 import type { Dispatcher } from "undici";
 import { failureFrom, isStaleConnection } from "./failure.js";
 import type { TransportFailure } from "./model.js";

@@ -1,6 +1,4 @@
-/**
- * Why a run stops sending before everything is sent. None of these is a violation by the target.
- */
+/** Why a run stops sending before everything is sent. None of these is a violation by the target. */
 import type { Exchange, Outage } from "./model.js";
 
 class Ending extends Error {

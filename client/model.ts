@@ -1,6 +1,4 @@
-/**
- * What goes over the wire and what is remembered of it. Every other part of the suite uses these terms.
- */
+/** What goes over the wire and what is remembered of it. Every other part of the suite uses these terms. */
 import type { CredentialsEdit } from "./credentialsEdits.js";
 
 export type { CredentialsEdit };

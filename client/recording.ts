@@ -1,6 +1,4 @@
-/**
- * From a request and its response to the exchange that is remembered. Secrets are removed from here on.
- */
+/** From a request and its response to the exchange that is remembered. Secrets are removed from here on. */
 
 import { KEPT_OF_LONGER } from "./body.js";
 import { describedCredentials } from "./credentials.js";

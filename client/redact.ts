@@ -1,6 +1,4 @@
-/**
- * Takes secrets out of everything that is recorded. Placeholders such as `<API_KEY>` replace them.
- */
+/** Takes secrets out of everything that is recorded. Placeholders such as `<API_KEY>` replace them. */
 import { KEPT_ENDING } from "./credentialChanges.js";
 import { basicText, type Credentials, credentialHeaders, halvesOf, variableOf } from "./credentials.js";
 import type { CredentialsEdit } from "./model.js";

@@ -1,6 +1,4 @@
-/**
- * Sends requests to the target, paced and with credentials, and remembers each exchange without secrets.
- */
+/** Sends requests to the target, paced and with credentials, and remembers each exchange without secrets. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Dispatcher } from "undici";
 import { operationAt } from "../schemas/paths.js";

@@ -1,8 +1,7 @@
 /**
- * Whether what was sent comes back (sections 2.1, 2.2 and 2.4).
- * Numbers are compared by value, date-times by instant where the field is one, everything else exactly; where a normal
- * form explains a difference, it is named.
- * The order of object keys never matters, the order of list items does.
+ * Whether what was sent comes back (sections 2.1, 2.2 and 2.4). Numbers are compared by value, date-times by instant
+ * where the field is one, everything else exactly; where a normal form explains a difference, it is named. The order of
+ * object keys never matters, the order of list items does.
  */
 import { instantOf } from "../schemas/dateTime.js";
 import { type Field, ITEM } from "../schemas/fieldTree.js";

@@ -1,6 +1,4 @@
-/**
- * Reading a report back: parsed once at the edge, validated by report.schema.json, a typed value from there on.
- */
+/** Reading a report back: parsed once at the edge, validated by report.schema.json, a typed value from there on. */
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { type ErrorObject, type ValidateFunction, Ajv2020 as Validator } from "ajv/dist/2020.js";

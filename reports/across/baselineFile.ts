@@ -1,6 +1,4 @@
-/**
- * The baseline file: which departures are known and excused, and which answers are pinned.
- */
+/** The baseline file: which departures are known and excused, and which answers are pinned. */
 import { isMap, type Pair, type YAMLMap } from "yaml";
 import { type FilePosition, isDay, isEmpty, UserFileReader } from "../userFile.js";
 

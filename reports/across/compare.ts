@@ -160,10 +160,7 @@ export function compareReports(reports: readonly Report[], growing: GrowingOf = 
   const conflicts = valueRows(
     reports.map((report) =>
       // With its operation in the ledger.
-      report.conflicts.map((one) => ({
-        ...one,
-        operation: OPEN_POINTS.get(one.id)?.operation ?? null,
-      })),
+      report.conflicts.map((one) => ({ ...one, operation: OPEN_POINTS.get(one.id)?.operation ?? null })),
     ),
     isOther,
   );

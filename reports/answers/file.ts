@@ -1,6 +1,4 @@
-/**
- * The file of answers: answers to the document's unknowns that were agreed with the provider.
- */
+/** The file of answers: answers to the document's unknowns that were agreed with the provider. */
 import type { Pair, YAMLMap } from "yaml";
 import type { AgreedAnswer, Attested, Stated } from "../model.js";
 import { isDay, UserFileReader } from "../userFile.js";
@@ -32,11 +30,7 @@ const HOW: Readonly<Record<(typeof AGREED.keys)[number], string>> = {
   ticket: "Name the ticket, or leave the key out.",
 };
 
-const ATTESTED = {
-  what: "what is attested",
-  like: LIKE,
-  keys: ["id", "by", "on", "where", "answer"],
-} as const;
+const ATTESTED = { what: "what is attested", like: LIKE, keys: ["id", "by", "on", "where", "answer"] } as const;
 const HOW_ATTESTED: Readonly<Record<(typeof ATTESTED.keys)[number], string>> = {
   id: "Write the id of a rule, an unknown or a conflict that no request shows.",
   by: "Say who attests it.",

@@ -94,10 +94,7 @@ export function notJudged({ summary, checks }: Report) {
     count: rules.length,
     // `createRecipient 9, webhooks 212`
     places: subjects()
-      .map((subject) => ({
-        subject,
-        of: rules.filter((rule) => rule.split(/[./]/)[0] === subject).length,
-      }))
+      .map((subject) => ({ subject, of: rules.filter((rule) => rule.split(/[./]/)[0] === subject).length }))
       .filter(({ of }) => of > 0)
       .map(({ subject, of }) => `${subject} ${grouped(of)}`)
       .join(", "),

@@ -54,10 +54,7 @@ function cellOf(operation: Subject, area: Area, checks: readonly CheckResult[]) 
 /** Operations × areas, in checks. Subjects without any check that applies are left out. */
 export function matrix({ checks }: Report) {
   return subjects()
-    .map((operation) => ({
-      operation,
-      cells: AREAS.map((area) => cellOf(operation, area, checks)),
-    }))
+    .map((operation) => ({ operation, cells: AREAS.map((area) => cellOf(operation, area, checks)) }))
     .filter(({ cells }) => cells.some((cell) => cell.checks > 0));
 }
 

@@ -1,7 +1,4 @@
-/**
- * A finding in words: what was sent, and what the control was.
- * Shared by all outputs, so that they say the same.
- */
+/** A finding in words: what was sent, and what the control was. Shared by all outputs, so that they say the same. */
 import { jsonText, parsedJson, valueAt } from "../../schemas/json.js";
 import type { CheckResult, Finding, ReportedExchange, ReportedRequest } from "../model.js";
 import { brief, listed, sizedValue } from "../visible.js";

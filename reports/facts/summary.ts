@@ -139,10 +139,7 @@ function failing(report: Report): string {
 /** What the run left on the target, counted: `34 recipients, 20 files`; empty when it left nothing. */
 export function createdCounts(report: Report): string {
   return subjects()
-    .map((subject) => ({
-      subject,
-      count: report.created.filter(({ operation }) => operation === subject).length,
-    }))
+    .map((subject) => ({ subject, count: report.created.filter(({ operation }) => operation === subject).length }))
     .filter(({ count }) => count > 0)
     .map(({ subject, count }) => amount(count, findOperation(subject)?.creates ?? `resource of ${subject}`))
     .join(", ");

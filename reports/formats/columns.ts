@@ -1,6 +1,4 @@
-/**
- * Text in columns of a terminal: spans with a tone, how wide they are drawn, and how they are wrapped.
- */
+/** Text in columns of a terminal: spans with a tone, how wide they are drawn, and how they are wrapped. */
 /** What a piece of text means; the colour follows from it. */
 export type Tone = "plain" | "dim" | "strong" | "good" | "bad" | "warn" | "accent" | "code" | "mark" | "badge";
 

@@ -1,6 +1,4 @@
-/**
- * The report as JUnit XML: a suite for each operation, a case for each check. Build servers read it.
- */
+/** The report as JUnit XML: a suite for each operation, a case for each check. Build servers read it. */
 
 import { subjects } from "../../schemas/operation.js";
 import { baselineRemarks } from "../across/remarks.js";

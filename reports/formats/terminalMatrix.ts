@@ -1,6 +1,4 @@
-/**
- * The matrix of operations × areas for a terminal, in as many blocks as the width requires.
- */
+/** The matrix of operations × areas for a terminal, in as many blocks as the width requires. */
 
 import { type CellState, cellText, type MatrixRow, STATES } from "../facts/matrix.js";
 import { AREAS } from "../model.js";
