@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { UsageError } from "../schemas/usageError.js";
 import { REPORT_FORMATS, REPORT_NAMES, type ReportFormat, type ReportName } from "./formats/formats.js";
 import type { Report } from "./model.js";
-import { writeProblem, writeWhole } from "./wholeFile.js";
+import { codeOf, writeProblem, writeWhole } from "./wholeFile.js";
 
 /** A report folder that cannot be written. The message names the folder and the reason. */
 export class ReportFolderError extends UsageError {
@@ -38,7 +38,7 @@ async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : "";
+    const code = codeOf(error);
     if (code === "EEXIST" && (await stat(path)).isDirectory()) return;
     const above = dirname(path);
     if (code !== "ENOENT" || above === path) throw error;

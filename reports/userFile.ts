@@ -111,11 +111,14 @@ export class UserFileReader {
   }
 
   /** @throws UserFileError where a name is in two places */
-  once(what: string, named: readonly (readonly [name: string, place: FilePosition])[]): void {
-    for (const [at, [name, place]] of named.entries()) {
-      const earlier = named.slice(0, at).find(([other]) => other === name);
+  once<T extends { readonly place: FilePosition }>(what: string, all: readonly T[], nameOf: (one: T) => string): void {
+    for (const [at, one] of all.entries()) {
+      const earlier = all.slice(0, at).find((other) => nameOf(other) === nameOf(one));
       if (earlier !== undefined)
-        throw this.fault(place, `The same ${what} is already in line ${earlier[1].line}. Remove one of the two.`);
+        throw this.fault(
+          one.place,
+          `The same ${what} is already in line ${earlier.place.line}. Remove one of the two.`,
+        );
     }
   }
 

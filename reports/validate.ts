@@ -5,6 +5,7 @@ import { type ErrorObject, type ValidateFunction, Ajv2020 as Validator } from "a
 import formats from "ajv-formats";
 import { UsageError } from "../schemas/usageError.js";
 import type { Report } from "./model.js";
+import { codeOf } from "./wholeFile.js";
 
 /** A format newer than this is refused with its own message. */
 const KNOWN_FORMAT = 1;
@@ -41,10 +42,6 @@ export function validateReport(value: unknown): Validation {
   const errors = (validate.errors ?? []).filter((error) => error.keyword !== "if").map(described);
   const more = errors.length - ERRORS;
   return { valid: false, errors: more > 0 ? [...errors.slice(0, ERRORS), `and ${more} more`] : errors };
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
 /** @throws ReportError when it cannot be read */

@@ -13,10 +13,14 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: "a folder is in the way of a report file",
 };
 
+/** `ENOENT`; empty for what is not an error of the file system. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
 /** Why a file or folder cannot be written, in a few plain words. */
 export function writeProblem(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+  return REASONS[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
 }
 
 /** Whether something other than a file stands at a path, such as a terminal or a pipe, or a file in somebody else's folder. */

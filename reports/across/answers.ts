@@ -11,21 +11,12 @@ const MEASURED: ReadonlySet<string> = new Set(["milliseconds", "about"]);
 function steadyText(value: Json): string {
   return JSON.stringify(value, (name, member: Json) => {
     if (MEASURED.has(name)) return undefined;
-    return isObject(member) ? Object.fromEntries(Object.entries(member).sort(byName)) : member;
+    if (!isObject(member)) return member;
+    return Object.fromEntries(Object.entries(member).sort(([one], [other]) => (one < other ? -1 : 1)));
   });
 }
 
-function byName([one]: readonly [string, Json], [other]: readonly [string, Json]): number {
-  return one < other ? -1 : one > other ? 1 : 0;
-}
-
-/** Whether two values say the same. */
-function sameValue(left: Json, right: Json): boolean {
-  return steadyText(left) === steadyText(right);
-}
-
 /** What differs in texts between any two runs: ids, times, durations and some counts. */
-
 const PASSING: readonly (readonly [RegExp, string])[] = [
   [/\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?/g, "<time>"],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, "<id>"],
@@ -108,7 +99,7 @@ export function saysSame(one: Said, other: Said, growing: Growing | null): boole
   if (sameAnswer(one.answer, other.answer)) return true;
   if (growing !== null) return contains(one, other, growing) && contains(other, one, growing);
   const [left = null, right = null] = [one.value, other.value];
-  return left !== null && right !== null && sameValue(left, right);
+  return left !== null && right !== null && steadyText(left) === steadyText(right);
 }
 
 /** A growing answer that states what both state, in alphabetical order. */

@@ -10,12 +10,10 @@ import {
   type CheckResult,
   DEPARTURES,
   type DriftedPin,
-  type FileLine,
   isDeparture,
   type Report,
   type Verdict,
 } from "../model.js";
-import type { FilePosition } from "../userFile.js";
 import { amount, verb } from "../visible.js";
 import { contains, type Growing, sameAnswer } from "./answers.js";
 import type { BaselineFile, KnownLine, PinnedLine } from "./baselineFile.js";
@@ -54,16 +52,13 @@ function isExpired(entry: KnownLine, today: string): boolean {
   return entry.expires !== null && entry.expires < today;
 }
 
-function reasonOf({ reason, ticket, expires }: KnownEntry): string {
-  const more = [...(ticket === null ? [] : [ticket]), ...(expires === null ? [] : [`until ${expires}`])];
-  return `in the baseline: ${reason}${more.length === 0 ? "" : ` (${more.join(", ")})`}`;
-}
-
 function excused(check: CheckResult, entries: readonly KnownEntry[]): CheckResult {
   const entry = isDeparture(check.verdict) ? entries.find(({ checks }) => checks.includes(check.id)) : undefined;
   if (entry === undefined) return check;
   const { reason, ticket, expires } = entry;
-  return { ...check, verdict: "known", excused: { reason, ticket, expires }, reason: reasonOf(entry) };
+  const more = [ticket, expires === null ? null : `until ${expires}`].filter((part) => part !== null).join(", ");
+  const why = `in the baseline: ${reason}${more === "" ? "" : ` (${more})`}`;
+  return { ...check, verdict: "known", excused: { reason, ticket, expires }, reason: why };
 }
 
 /** What a check was before a baseline excused it. */
@@ -76,8 +71,7 @@ export function unexcused(check: CheckResult): CheckResult {
 /** Why a run that saw no departure does not prove that there is none; null when it does. */
 function doubt(report: Report, entry: KnownEntry, met: readonly CheckResult[]): string | null {
   if (met.length === 0) return "none of its checks was part of this run";
-  const unjudged = met.filter(({ verdict }) => verdict === "not-exercised" || verdict === "error");
-  const [first] = unjudged;
+  const first = met.find(({ verdict }) => verdict === "not-exercised" || verdict === "error");
   if (first !== undefined) return `${first.id} was not exercised: ${first.reason ?? "no reason was given"}`;
   if (met.every(({ verdict }) => verdict === "not-applicable")) return "none of its checks applies to this target";
   if (met.length < entry.checks.length)
@@ -88,16 +82,11 @@ function doubt(report: Report, entry: KnownEntry, met: readonly CheckResult[]): 
   return report.run.ended !== undefined || report.exitCode === 3 ? "the run was not completed" : null;
 }
 
-function lineOf({ line, text }: FilePosition): FileLine {
-  return { line, text };
-}
-
 type EntryRemarks = Pick<BaselineReport, "stale" | "expired" | "notJudged" | "notExcused">;
 
 /** What a run says about one known departure. */
 function judgeEntry(report: Report, { checks: known }: ReportIndex, entry: KnownEntry, today: string): EntryRemarks {
-  const { pattern: check, reason, ticket, expires, place } = entry;
-  const line = lineOf(place);
+  const { pattern: check, reason, ticket, expires, place: line } = entry;
   const met = entry.checks.flatMap((id) => known.get(id) ?? []);
   const idsOf = (...verdicts: readonly Verdict[]): string[] =>
     met.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id }) => id);
@@ -123,7 +112,7 @@ function driftOf({ points }: ReportIndex, pins: readonly PinnedEntry[], whole: b
     const point = points.get(id);
     if (point === undefined || sameAnswer(point.answer, pinned)) return [];
     if (growing !== null && !whole && contains({ answer: pinned }, point, growing)) return [];
-    return [{ ...lineOf(place), id, question: point.question, pinned, answer: point.answer }];
+    return [{ ...place, id, question: point.question, pinned, answer: point.answer }];
   });
 }
 
@@ -141,9 +130,7 @@ export function applyBaseline(report: Report, baseline: Baseline, { today, polic
     expired: remarks.flatMap(({ expired }) => expired),
     notJudged: remarks.flatMap(({ notJudged }) => notJudged),
     notExcused: remarks.flatMap(({ notExcused }) => notExcused),
-    notObserved: baseline.pinned
-      .filter(({ id }) => !index.points.has(id))
-      .map(({ id, place }) => ({ ...lineOf(place), id })),
+    notObserved: baseline.pinned.flatMap(({ id, place }) => (index.points.has(id) ? [] : { ...place, id })),
   };
   const valid = baseline.known.filter((entry) => !isExpired(entry, today));
   const checks = report.checks.map((check) => excused(check, valid));

@@ -98,9 +98,6 @@ export function parseBaseline(text: string, path: string): BaselineFile {
         readKnown(reader, entry),
       );
   });
-  reader.once(
-    "check",
-    known.map(({ pattern, place }) => [pattern, place]),
-  );
+  reader.once("check", known, ({ pattern }) => pattern);
   return { path, known, pinned };
 }

@@ -157,21 +157,17 @@ export function compareReports(reports: readonly Report[], growing: GrowingOf = 
   const isOther = differently(reports, growing);
   const isApart = ({ sides }: ValueRow): boolean => !isOne(sides) || sides.includes(null);
   const verdicts = verdictRows(reports);
-  const conflicts = valueRows(
-    reports.map((report) =>
-      // With its operation in the ledger.
-      report.conflicts.map((one) => ({ ...one, operation: OPEN_POINTS.get(one.id)?.operation ?? null })),
-    ),
-    isOther,
+  const observed = reports.map(({ observations }) => observations);
+  // With their operations in the ledger.
+  const contradicted = reports.map((report) =>
+    report.conflicts.map((one) => ({ ...one, operation: OPEN_POINTS.get(one.id)?.operation ?? null })),
   );
+  const conflicts = valueRows(contradicted, isOther);
   return {
     runs,
     // With different verdicts, or judged by only some of the runs.
     verdicts: verdicts.filter((row) => !isOne(row.verdicts) || row.verdicts.includes(null)),
-    observations: valueRows(
-      reports.map(({ observations }) => observations),
-      isOther,
-    ).filter(isApart),
+    observations: valueRows(observed, isOther).filter(isApart),
     conflicts: conflicts.filter(isApart),
     limits: limitRows(reports),
     // Where all take the same side of a contradiction.

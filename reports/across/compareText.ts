@@ -35,13 +35,6 @@ export interface Naming {
   readonly plotted: (row: VerdictRow | ValueRow) => Shown;
 }
 
-/** One word that differs in several of the answers. */
-interface CommonChange {
-  /** The word of each run. */
-  readonly words: readonly string[];
-  readonly rows: readonly [ValueRow, ...ValueRow[]];
-}
-
 /** From how many answers a change of the same word is reported only once. */
 const COMMON = 3;
 /** Words that differ between answers which say the same of other things, such as a status and a code. */
@@ -69,28 +62,19 @@ export function groupChanges(rows: readonly ValueRow[]) {
     const each = new Map((changed ?? []).map((own) => [JSON.stringify(own), own]));
     return [...each].map(([key, own]) => ({ key, own, row }));
   });
-  const common = [...groupedBy(changes, ({ key }) => key)].filter(([, group]) => group.length >= COMMON);
-  const keys = new Set(common.map(([key]) => key));
+  const common = [...groupedBy(changes, ({ key }) => key).values()]
+    .filter(({ length }) => length >= COMMON)
+    .sort((one, other) => other.length - one.length);
+  const keys = new Set(common.map(([{ key }]) => key));
   return {
-    common: common
-      .map(
-        ([, [first, ...others]]): CommonChange => ({
-          words: first.own,
-          rows: [first.row, ...others.map(({ row }) => row)],
-        }),
-      )
-      .sort((one, other) => other.rows.length - one.rows.length),
+    // One word that differs in several of the answers, as each run has it.
+    common,
     // Those that the common differences do not explain.
     single: rows.filter((row) => {
       const changed = words.get(row) ?? null;
       return changed === null || changed.length === 0 || !changed.every((each) => keys.has(JSON.stringify(each)));
     }),
   };
-}
-
-/** Whether hardly anybody needs it. */
-function isTrivia({ id }: ValueRow): boolean {
-  return OPEN_POINTS.get(id)?.importance === "trivia";
 }
 
 /** Characters of an answer that a terminal shows. */
@@ -192,12 +176,14 @@ function placeOf(rows: readonly ValueRow[]): string {
 /** What changed everywhere, once; then the other differences by topic, what matters most first. */
 function answerItems(rows: readonly ValueRow[], naming: Naming): Item[] {
   const { common, single } = groupChanges(rows);
-  const asked = single.filter((row) => !isTrivia(row)).sort(byImportance);
+  const asked = single.filter(({ id }) => OPEN_POINTS.get(id)?.importance !== "trivia").sort(byImportance);
   const topics = [...groupedBy(asked, ({ id }) => familyOf(id)).values()];
   const told = topics.slice(0, SINGLE);
   const left = single.length - told.flat().length;
   return [
-    ...common.map(({ words, rows: same }) => {
+    ...common.map((changes) => {
+      const [{ own: words }] = changes;
+      const same = changes.map(({ row }) => row);
       const called = distinct(same.map(({ id }) => labelOf(id)));
       const more = called.length > NAMED ? "; …" : "";
       const answers = `${amount(same.length, "answer")}${placeOf(same)}: ${called.slice(0, NAMED).join("; ")}${more}`;
@@ -206,7 +192,7 @@ function answerItems(rows: readonly ValueRow[], naming: Naming): Item[] {
         : parties(sidesOfTexts(words), naming)
             .map(({ text, runs }) => `${text} in ${runs.join(", ")}`)
             .join("; ");
-      return { head: `${change}   in ${answers}`, details: [], shown: naming.plotted(same[0]) };
+      return { head: `${change}   in ${answers}`, details: [], shown: naming.plotted(changes[0].row) };
     }),
     ...told.map((topic) => {
       const [row] = topic;
@@ -235,37 +221,29 @@ function sidedItems(rows: readonly VerdictRow[]): Item[] {
   });
 }
 
+type Headed = readonly [heading: string, rows: readonly VerdictRow[]];
+
 /** The verdicts of two runs. */
-function pairSections(rows: readonly VerdictRow[], naming: Naming): Section[] {
+function pairRows(rows: readonly VerdictRow[], [left, right]: readonly string[]): Headed[] {
   const such = (group: ReturnType<typeof changeOf>) => rows.filter((row) => changeOf(row) === group);
-  const [left, right] = naming.names;
   const [broken, mended, others] = [such("broken"), such("mended"), such("otherVerdicts")];
   return [
-    {
-      heading: `${amount(broken.length, "rule")} kept in ${left} and broken in ${right}`,
-      items: verdictItems(broken, naming),
-    },
-    {
-      heading: `${amount(mended.length, "rule")} broken in ${left} and kept in ${right}`,
-      items: verdictItems(mended, naming),
-    },
-    { heading: `${amount(others.length, "other verdict")}`, items: verdictItems(others, naming) },
+    [`${amount(broken.length, "rule")} kept in ${left} and broken in ${right}`, broken],
+    [`${amount(mended.length, "rule")} broken in ${left} and kept in ${right}`, mended],
+    [amount(others.length, "other verdict"), others],
   ];
 }
 
 /** The verdicts of many runs. */
-function manySections({ verdicts, failing }: Pick<Comparison, "verdicts" | "failing">, naming: Naming): Section[] {
+function manyRows({ verdicts, failing }: Comparison): Headed[] {
   const isFailing = ({ check }: VerdictRow): boolean => failing.some((row) => row.check === check);
   const apart = verdicts.filter((row) => !isSided(row) && !isFailing(row));
   const torn = apart.filter(({ verdicts: each }) => each.some(isDeparture) && each.includes("pass"));
   const others = apart.filter((row) => !torn.includes(row));
   return [
-    {
-      heading: `${amount(failing.length, "rule")} broken everywhere: suspect the document, or our reading of it`,
-      items: verdictItems(failing, naming),
-    },
-    { heading: `${amount(torn.length, "rule")} kept by some and broken by others`, items: verdictItems(torn, naming) },
-    { heading: `${amount(others.length, "other verdict")}`, items: verdictItems(others, naming) },
+    [`${amount(failing.length, "rule")} broken everywhere: suspect the document, or our reading of it`, failing],
+    [`${amount(torn.length, "rule")} kept by some and broken by others`, torn],
+    [amount(others.length, "other verdict"), others],
   ];
 }
 
@@ -284,7 +262,10 @@ export function sectionsOf(comparison: Comparison, isWhole: boolean, naming: Nam
   );
   const alike = `${amount(agreed.length, "side")} taken by all ${names.length} alike`;
   return [
-    ...(isPair ? pairSections(verdicts, naming) : manySections(comparison, naming)),
+    ...(isPair ? pairRows(verdicts, names) : manyRows(comparison)).map(([heading, rows]) => ({
+      heading,
+      items: verdictItems(rows, naming),
+    })),
     {
       heading: `${amount(observations.length, "other answer")} where the document is silent`,
       items: answers(observations, naming),
@@ -321,11 +302,6 @@ function cautions({ runs }: Comparison, names: readonly string[]): string[] {
   );
 }
 
-function total(comparison: Comparison): string {
-  const count = differenceCount(comparison);
-  return count === 0 ? "No differences." : `${amount(count, "difference")}.`;
-}
-
 /** How each format writes who is compared, the groups, and the last line. */
 export interface Written {
   readonly title: string;
@@ -340,13 +316,14 @@ export interface Written {
 /** A comparison in words. @param isPair whether it is worded as the difference of two */
 export function written(comparison: Comparison, isPair: boolean, isWhole = false): Written {
   const names = letters(comparison.runs.length);
+  const count = differenceCount(comparison);
   return {
     title: `${isPair ? "Difference of two" : `Comparison of ${names.length}`} conformance reports`,
     runs: comparison.runs.map((run, at) => ({ line: runLine(names[at] ?? "", run), target: run.target })),
     places: names.map((name, at) => ({ name, from: (100 * at) / names.length, to: (100 * (at + 1)) / names.length })),
     cautions: cautions(comparison, names),
     sections: sectionsOf(comparison, isWhole, { names, isPair, plotted: shownOf }),
-    total: total(comparison),
+    total: count === 0 ? "No differences." : `${amount(count, "difference")}.`,
   };
 }
 

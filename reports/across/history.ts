@@ -58,10 +58,8 @@ function valuePart(row: ValueRow, runs: readonly number[]): ValueRow {
 /** The history that reports tell. @param reports of one deployment, the earliest first */
 export function historyOf(reports: readonly Report[], growing: (id: string) => Growing | null) {
   // What a baseline excuses is as broken as before.
-  const all = compareReports(
-    reports.map((report) => ({ ...report, checks: report.checks.map(unexcused) })),
-    growing,
-  );
+  const whole = reports.map((report) => ({ ...report, checks: report.checks.map(unexcused) }));
+  const all = compareReports(whole, growing);
   const yours = valueRows(reports.map(yoursOf), (one, other) => one.answer !== other.answer);
   const stated = reports.map(
     ({ deployment }) => new Map(deployment?.agreed.map((agreed) => [agreed.check, agreedText(agreed.stated)])),
@@ -72,7 +70,7 @@ export function historyOf(reports: readonly Report[], growing: (id: string) => G
       ({ lastGood, firstSeen }) =>
         !("check" in row) || stated[lastGood]?.get(row.check) === stated[firstSeen]?.get(row.check),
     );
-  const whole = new Map<Row, Row>();
+  const origins = new Map<Row, Row>();
   const keyOf = ({ lastGood, firstSeen }: Turn): string => `${lastGood} ${firstSeen}`;
   /** The parts of rows that change between two runs. */
   const taken = <T extends Row>(rows: readonly T[], part: (row: T, runs: readonly number[]) => T, runs: string): T[] =>
@@ -81,7 +79,7 @@ export function historyOf(reports: readonly Report[], growing: (id: string) => G
         .filter((turn) => keyOf(turn) === runs)
         .map(({ lastGood, firstSeen }) => {
           const own = part(row, [lastGood, firstSeen]);
-          whole.set(own, row);
+          origins.set(own, row);
           return own;
         }),
     );
@@ -104,14 +102,11 @@ export function historyOf(reports: readonly Report[], growing: (id: string) => G
     }))
     .sort((one, other) => one.firstSeen - other.firstSeen || one.lastGood - other.lastGood);
   // The steps in the order in which they were seen, and the rows of all runs by the rows of the steps.
-  return { runs: all.runs, steps, whole };
+  return { runs: all.runs, steps, origins };
 }
 
-/** Where a timestamp ends that is shortened to its day, minute or second, or complete. */
-const LENGTHS = [10, 16, 19] as const;
-
-/** `2026-03-04`, and as much of the time as distinguishes the moments. */
-function dayOf(moment: string, moments: readonly string[], lengths: readonly number[] = LENGTHS): string {
+/** `2026-03-04`, and as much of the time as distinguishes the moments. @param lengths ends of day, minute and second */
+function dayOf(moment: string, moments: readonly string[], lengths: readonly number[] = [10, 16, 19]): string {
   const isEnough = (length: number): boolean =>
     new Set(moments.map((one) => one.slice(0, length))).size === moments.length;
   return moment.slice(0, lengths.find(isEnough) ?? moment.length).replace("T", " ");
@@ -123,7 +118,7 @@ export function changeCount(steps: History["steps"]): number {
 }
 
 /** A history in words: a section for each day on which something changed. */
-export function historyInWords({ runs, steps, whole }: History, isWhole: boolean): Written {
+export function historyInWords({ runs, steps, origins }: History, isWhole: boolean): Written {
   const count = changeCount(steps);
   const moments = runs.map(({ startedAt }) => startedAt);
   const [first = "", last = ""] = [moments[0], moments.at(-1)];
@@ -135,7 +130,7 @@ export function historyInWords({ runs, steps, whole }: History, isWhole: boolean
   const naming = {
     names: ["before", "since "],
     isPair: true,
-    plotted: (row: Row) => shownOf(whole.get(row) ?? row),
+    plotted: (row: Row) => shownOf(origins.get(row) ?? row),
   };
   const { target = "", profile = "" } = runs[0] ?? {};
   return {

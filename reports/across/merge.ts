@@ -8,10 +8,11 @@ import { type EndingPolicy, endingOf, isWish } from "../facts/ending.js";
 import { attestedRules, judgedRules, whollyUnjudged } from "../facts/judged.js";
 import { type KnownDefect, powerOf } from "../facts/power.js";
 import { summarise } from "../facts/summary.js";
-import type { CheckResult, Conflict, Finding, Observation, Report, Summary, UnjudgedRules, Verdict } from "../model.js";
+import type { CheckResult, Finding, Report, Summary, UnjudgedRules, Verdict } from "../model.js";
 import { timesText } from "../visible.js";
 import { type Growing, joined, saysSame } from "./answers.js";
 import { unexcused } from "./baseline.js";
+import type { Point } from "./index.js";
 import { withoutPlan } from "./plan.js";
 import type { ShardReport, Shards } from "./shards.js";
 
@@ -76,13 +77,11 @@ export function mergedChecks(all: readonly CheckResult[], order: readonly string
   return [...byId.values()].toSorted((left, right) => placeOf(left) - placeOf(right));
 }
 
-type Answer = Observation | Conflict;
-
 /**
  * The answers of all shards, in their order.
  * @param growing answers that list what was met, so that each shard sees part of it
  */
-function mergedAnswers<T extends Answer>(
+function mergedAnswers<T extends Point>(
   shards: readonly ShardReport[],
   answersOf: (shard: ShardReport) => readonly T[],
   growing: (id: string) => Growing | null,
@@ -151,12 +150,11 @@ function mergedRun(
   const runs = shards.map(({ report }) => report.run);
   const first = shards[0].report.run;
   const { shard: _, ended: __, outages: ___, responseTimes: ____, course: _____, ...same } = first;
-  const startedAt = runs.map((run) => run.startedAt).toSorted()[0] ?? first.startedAt;
-  const finishedAt =
-    runs
-      .map((run) => run.finishedAt)
-      .toSorted()
-      .at(-1) ?? first.finishedAt;
+  const [startedAt = first.startedAt] = runs.map((run) => run.startedAt).toSorted();
+  const [finishedAt = first.finishedAt] = runs
+    .map((run) => run.finishedAt)
+    .toSorted()
+    .reverse();
   // What the user excluded outweighs a budget.
   const ended = shards
     .flatMap((shard) => {
@@ -208,10 +206,8 @@ export function mergeReports(shards: Shards, options: MergeOptions) {
   const { policy, reportFile, order, growing, defects, nameOf, ledger } = options;
   const reports = shards.map(({ report }) => withoutPlan(report));
   const { baseline: _, ...first } = withoutPlan(shards[0].report);
-  const checks = mergedChecks(
-    reports.flatMap((report) => report.checks),
-    order,
-  );
+  const all = reports.flatMap((report) => report.checks);
+  const checks = mergedChecks(all, order);
   const observations = mergedAnswers(shards, ({ report }) => report.observations, growing, nameOf);
   const conflicts = mergedAnswers(shards, ({ report }) => report.conflicts, growing, nameOf);
   const unjudged = new Set<Subject>(reports.flatMap(({ summary }) => summary.unjudged ?? []));

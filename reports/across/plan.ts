@@ -91,15 +91,16 @@ export function applyPlan(given: Report, plan: HeldPlan, policy: EndingPolicy): 
   const report = withoutPlan(given);
   const checks = report.checks.filter((check) => counts(plan, check)).map((check) => withoutNeed(plan, check));
   const summary = countedBy(report, plan, checks);
+  const { name: called, release, digest } = plan;
   return {
     ...report,
     ...endingOf({ ...report, summary }, policy),
     summary,
     checks,
     plan: {
-      name: plan.name,
-      release: plan.release,
-      digest: plan.digest,
+      name: called,
+      release,
+      digest,
       optional: [...plan.optional.keys()],
       notApplicable: plan.notApplicable.map(({ name, reason, checks: ids }) => ({ name, reason, checks: [...ids] })),
       beside: report.checks.filter((check) => !counts(plan, check)),

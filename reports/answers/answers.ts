@@ -122,9 +122,7 @@ export function agreedText({ kind, texts }: Stated): string {
 
 /** Where it was agreed: `answers.yaml line 4, mail of 3 March, PAY-1190`. */
 export function agreedWhere(file: string, { line, reason, ticket }: AgreedAnswer): string {
-  return [`${file} line ${line}`, ...(reason === null ? [] : [reason]), ...(ticket === null ? [] : [ticket])].join(
-    ", ",
-  );
+  return [`${file} line ${line}`, reason, ticket].filter((part) => part !== null).join(", ");
 }
 
 /** The agreed answers of a report in the order of the file, with what became of them. */

@@ -108,10 +108,9 @@ export function parseAnswers(text: string, path: string): AnswersFile {
     if (key === "agreed") agreed = reader.entries(pair, key, LIST, (entry) => readAgreed(reader, entry));
     else attested = reader.entries(pair, key, LIST, (entry) => readAttested(reader, entry));
   });
-  for (const list of [agreed, attested])
-    reader.once(
-      "question",
-      list.map((entry) => [entry.id, entry]),
-    );
+  for (const list of [agreed, attested]) {
+    const places = list.map((place) => ({ id: place.id, place }));
+    reader.once("question", places, ({ id }) => id);
+  }
   return { path, agreed, attested };
 }

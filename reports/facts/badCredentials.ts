@@ -8,14 +8,8 @@ import { type Explained, type Explanation, isLetIn, isServerError, places, statu
 const KEY = /(^|-)key(-|$)/;
 const SECRET = /(^|-)secret(-|$)/;
 
-/** What accepted bad credentials show about how credentials are compared. */
-interface Comparison {
-  readonly kind: string;
-  readonly covers: (rule: string) => boolean;
-}
-
 /** What an operation does not compare, by the kinds of bad credentials that it accepts. */
-function comparison(rules: readonly string[]): Comparison {
+function comparison(rules: readonly string[]): { kind: string; covers: (rule: string) => boolean } {
   const [key, secret] = [rules.includes("wrong-key"), rules.includes("wrong-secret")];
   if (rules.includes("neither") && key && secret) return { kind: "Credentials are not checked", covers: () => true };
   if (key && secret) return { kind: "One valid header is enough", covers: () => true };
@@ -47,41 +41,23 @@ export const badCredentials: Explanation = (departing) => {
   });
   const byKind = [...groupedBy(letIn, ({ kind }) => kind)].map(([kind, group]): Explained => {
     const explained = group.map(({ check }) => check);
-    return {
-      key: "auth",
-      rank: "credentials",
-      checks: explained,
-      text: `${kind} on ${places(explained)}${partOf(explained)}`,
-    };
+    const text = `${kind} on ${places(explained)}${partOf(explained)}`;
+    return { key: "auth", rank: "credentials", checks: explained, text };
   });
-  const refused = [
-    ...groupedBy(
-      checks.filter((check) => !isLetIn(check) && !isServerError(check)),
-      (check) => String(statusOf(check)),
-    ),
-  ];
+  const refused = checks.filter((check) => !isLetIn(check) && !isServerError(check));
+  const told = letIn.map(({ check }) => check);
+  const single = checks.filter((check) => isLetIn(check) && !told.includes(check));
   return [
     ...byKind,
-    ...refused
+    ...[...groupedBy(refused, (check) => String(statusOf(check)))]
       .filter(([status, group]) => status !== "0" && group.length > 1)
       .map(([status, group]): Explained => {
         const text = `Bad credentials are answered with ${status} on ${places(group)}`;
         return { key: `auth/${status}`, rank: "credentials", checks: group, text };
       }),
-    ...singleCredentials(
-      checks,
-      letIn.map(({ check }) => check),
+    // One kind of bad credentials that is accepted, on whatever operations.
+    ...[...groupedBy(single, areaAndRuleOf)].map(
+      ([key, group]): Explained => ({ key, rank: "credentials", checks: group, text: null }),
     ),
   ];
 };
-
-/** One kind of bad credentials that is accepted, on whatever operations. */
-function singleCredentials(checks: readonly CheckResult[], explained: readonly CheckResult[]): Explained[] {
-  const rest = checks.filter((check) => isLetIn(check) && !explained.includes(check));
-  return [...groupedBy(rest, areaAndRuleOf)].map(([key, group]) => ({
-    key,
-    rank: "credentials",
-    checks: group,
-    text: null,
-  }));
-}

@@ -37,11 +37,6 @@ function shownToken(token: string, limit: number): string {
   return `${readable(token.slice(0, limit))}…" (${amount(token.length - 2, "character")}; report.json holds them all)`;
 }
 
-function keyOf(token: string): string {
-  const key: unknown = JSON.parse(token);
-  return String(key);
-}
-
 function isUnder(frames: readonly Frame[], target: readonly string[]): boolean {
   return (
     target.length > 0 &&
@@ -96,7 +91,7 @@ function layout(text: string, target: readonly string[], limit: number, shown = 
     } else if (token === ":") {
       line += ": ";
     } else {
-      if (frame !== undefined && !frame.list && frame.key === "" && token.startsWith('"')) frame.key = keyOf(token);
+      if (frame?.list === false && frame.key === "" && token.startsWith('"')) frame.key = String(JSON.parse(token));
       marked ||= isUnder(frames, target);
       line += shown(token, limit);
     }

@@ -10,12 +10,11 @@ import { areaAndRuleOf, isSteadiness, ruleOf } from "./checkId.js";
 
 /** What to fix first: what comes before explains, or hides, what comes after. */
 export const RANKS = ["unsteady", "credentials", "nothing accepted", "errors", "rule"] as const;
-export type Rank = (typeof RANKS)[number];
 
 /** Checks that one fault accounts for. */
 export interface Explained {
   readonly key: string;
-  readonly rank: Rank;
+  readonly rank: (typeof RANKS)[number];
   readonly checks: readonly CheckResult[];
   /** The fault in one sentence; null where the message of the first finding is that sentence. */
   readonly text: string | null;
@@ -80,10 +79,6 @@ export const unsteadiness: Explanation = (departing) => {
   return [{ key: "state/steady", rank: "unsteady", checks, text }];
 };
 
-function one(check: CheckResult, rank: Rank): Explained {
-  return { key: areaAndRuleOf(check), rank, checks: [check], text: null };
-}
-
 const ACCEPTED_AREAS: ReadonlySet<CheckResult["area"]> = new Set(["accepts", "response", "echo"]);
 
 /** The rules of unedited requests. */
@@ -118,10 +113,8 @@ export const serverErrors: Explanation = (departing) => {
   );
   const [first] = checks;
   if (first === undefined) return [];
-  if (checks.length === 1) return [one(first, "errors")];
-  const refusing = checks.every(
-    (check) => check.area === "refuses" || areaAndRuleOf(check) === "errors/no-server-error",
-  );
+  if (checks.length === 1) return [{ key: areaAndRuleOf(first), rank: "errors", checks, text: null }];
+  const refusing = checks.every((check) => check.area === "refuses" || isNoServerError(check));
   const statuses = listed(distinct(checks.map(statusOf)).map(String));
   const text = `The service answers ${refusing ? "invalid requests" : "requests"} with ${statuses} on ${places(checks)}`;
   return [{ key: "errors/no-server-error", rank: "errors", checks, text }];
@@ -262,11 +255,7 @@ export function refusalOf({ findings: [first] }: CheckResult): string {
 }
 
 export function names(words: string, field: string): boolean {
-  const name =
-    field
-      .split(/[.[\]]+/)
-      .filter(Boolean)
-      .at(-1) ?? "";
+  const name = /[^.[\]]+(?=[.[\]]*$)/.exec(field)?.[0] ?? "";
   return name.length > 2 && new RegExp(`(?<![A-Za-z0-9])${name}(?![A-Za-z0-9])`).test(words);
 }
 

@@ -1,4 +1,5 @@
 /** What was judged: among the rules that the document states, and of the operations as a whole. */
+import { groupedBy } from "../../schemas/groups.js";
 import type { Rule } from "../../schemas/ledger/rule.js";
 import { type OperationId, operationOf, operationsBeside, type Subject, subjects } from "../../schemas/operation.js";
 import { isAgreed } from "../answers/answers.js";
@@ -66,8 +67,7 @@ export function judgedRules(
     group.checks.push(...why.checks);
   }
   const notJudged = [...groups.values()].sort((left, right) => right.rules.length - left.rules.length);
-  const missing = notJudged.reduce((count, { rules }) => count + rules.length, 0);
-  return { stated: stated.length, judged: stated.length - missing, notJudged };
+  return { stated: stated.length, judged: stated.length - ruleCount(notJudged), notJudged };
 }
 
 /** How many of the rules that no check judges were attested; nothing where none were. */
@@ -124,18 +124,15 @@ function namesOf({ checks }: Report, ids: readonly string[]): string[] {
     return own.length > 0 && own.every(({ id }) => among.has(id));
   });
   const others = ids.filter((id) => !whole.some((subject) => id.startsWith(`${subject}/`)));
-  const names = others.flatMap((id): readonly string[] => {
-    const equipment = equipmentOf(id);
-    return equipment.length === 0 ? [id] : equipment;
-  });
-  return [...whole, ...new Set(names)];
+  const names = others.map((id): readonly string[] => (equipmentOf(id).length === 0 ? [id] : equipmentOf(id)));
+  return [...whole, ...new Set(names.flat())];
 }
 
 /** Agreed answers that were not judged; each has a check of its own. */
 function unjudgedAgreed(checks: readonly CheckResult[]): UnjudgedRules[] {
   const open = checks.filter((check) => isAgreed(check) && check.verdict === "not-exercised");
-  return [...new Set(open.map(({ reason }) => reason ?? "no reason given"))].map((reason) => {
-    const ids = open.filter((check) => (check.reason ?? "no reason given") === reason).map(({ id }) => id);
+  return [...groupedBy(open, ({ reason }) => reason ?? "no reason given")].map(([reason, group]) => {
+    const ids = group.map(({ id }) => id);
     return { why: "not-tested", reason, rules: ids, checks: ids };
   });
 }
@@ -160,11 +157,6 @@ export function unjudgedOperations({ checks }: Report): OperationId[] {
 /** Areas that judge an operation, whatever else is known of it. */
 export const MAIN_AREAS: ReadonlySet<CheckResult["area"]> = new Set(["accepts", "refuses", "response"]);
 
-/** Whether a check judged what the document states of answers. */
-function isOfAnswers(check: CheckResult): boolean {
-  return check.area === "response" && check.level === "must" && isJudged(check);
-}
-
 /**
  * The selected operations for which none of the main rules could be judged, or none about the answers.
  * @param mayBe whether an operation may be left unjudged: nothing was to be sent to it
@@ -177,7 +169,9 @@ export function whollyUnjudged(
 ): Pick<Summary, "unjudged"> {
   const unjudged = operationsBeside(checks).filter((operation) => {
     const main = checks.filter((check) => check.operation === operation && MAIN_AREAS.has(check.area));
-    const isOpen = !main.some(isJudged) || (unread.has(operation) && !main.some(isOfAnswers));
+    // What the document states of answers.
+    const ofAnswers = main.filter(({ area, level }) => area === "response" && level === "must");
+    const isOpen = !main.some(isJudged) || (unread.has(operation) && !ofAnswers.some(isJudged));
     return !mayBe(operation) && isOpen && main.some(({ verdict }) => verdict === "not-exercised");
   });
   return unjudged.length === 0 ? {} : { unjudged };

@@ -42,21 +42,13 @@ function shownValue(at: string, value: unknown, request: ReportedRequest | undef
   const plain = at === "credentials" || at === "method" || at === "body";
   if (value === null && (plain || NAMED_PLACE.test(at) || !isPresent(at, request)))
     return { place, joint: " ", value: "left out", size: null };
-  // These hold words of the suite, such as `no-secret`, not values that were sent.
-  if (plain && typeof value === "string")
-    return {
-      place,
-      joint: ": ",
-      value: brief(at === "credentials" ? credentialsText(value) : value, limit),
-      size: null,
-    };
+  // These hold words of the suite, not values that were sent: `neither` does not name what is sent, `wrong-secret` does.
+  if (plain && typeof value === "string") {
+    const edit = value === "neither" ? "none" : value.replaceAll("-", " ");
+    return { place, joint: ": ", value: brief(at === "credentials" ? edit : value, limit), size: null };
+  }
   const { text, size } = sizedValue(value, limit);
   return { place, joint: " = ", value: text, size };
-}
-
-/** The name of an edit of the credentials: `neither` does not name what is sent, `wrong-secret` does, but for its hyphen. */
-function credentialsText(edit: string): string {
-  return edit === "neither" ? "none" : edit.replaceAll("-", " ");
 }
 
 /** Characters of an address that a proof shows; the commands that repeat it have all of it. */
@@ -133,9 +125,7 @@ export function proofSteps({ steps = [], control, exchange, actual, fields = [] 
     const before = steps.slice(0, index).findLast(({ request }) => request.method === method && request.url === url);
     const isIt = index === found;
     const role = isIt
-      ? `${telling(returned)
-          .map((value) => `, ${value}`)
-          .join("")} ← the failure`
+      ? `${["", ...telling(returned)].join(", ")} ← the failure`
       : index === compared
         ? " ← compared with it"
         : "";
@@ -145,12 +135,9 @@ export function proofSteps({ steps = [], control, exchange, actual, fields = [] 
       // `POST /api/recipients/create`, and whose credentials it has where those are not the partner's own.
       line: brief(`${method} ${pathOf(url)}`, ADDRESS) + senderOf(step.request),
       // What it sends in the field that fails, and how it differs from the last request of its kind; empty where that is nothing.
-      changes: [
-        ...telling(body),
-        ...(before === undefined
-          ? []
-          : changesOf(parsedJson(before.request.body ?? ""), parsedJson(body ?? ""), field)),
-      ].join(", "),
+      changes: [...telling(body), ...(before === undefined ? [] : changesOf(before.request.body, body, field))].join(
+        ", ",
+      ),
       shows: isIt,
       // `200`, and whether the fault shows in it, and by what value, or compared with it.
       answer: `${answered(step)}${role}`,
@@ -178,8 +165,8 @@ export function pathOf(url: string): string {
 }
 
 /** The values in which a body differs from another one, in few words. @param named a field whose value is named anyway */
-function changesOf(before: unknown, after: unknown, named: string | undefined): string[] {
-  const [old, now] = [leavesOf(before), leavesOf(after)];
+function changesOf(before: string | null, after: string | null, named: string | undefined): string[] {
+  const [old, now] = [leavesOf(parsedJson(before ?? "")), leavesOf(parsedJson(after ?? ""))];
   const changed = [...now].filter(
     ([path, value]) => old.get(path) !== value && !PARTNER_ID.test(path) && path !== named,
   );

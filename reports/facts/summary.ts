@@ -76,8 +76,7 @@ function isOwnCause({ checks }: Cause): boolean {
 }
 
 function operationsOf(causes: readonly Cause[]): string {
-  const operations = subjects().filter((subject) => causes.some((cause) => cause.operations.includes(subject)));
-  return named(operations);
+  return named(subjects().filter((subject) => causes.some((cause) => cause.operations.includes(subject))));
 }
 
 function named(operations: readonly Subject[]): string {
@@ -119,11 +118,9 @@ export function violationCount(report: Report): string {
 /** What is broken: rules of the document, and what was agreed beyond it. */
 function broken(report: Report): string {
   const causes = violated(report);
+  const documented = causes.filter((cause) => !isAgreedCause(cause) && !isOwnCause(cause));
   return [
-    ...brokenRules(
-      causes.filter((cause) => !isAgreedCause(cause) && !isOwnCause(cause)),
-      "documented rule",
-    ),
+    ...brokenRules(documented, "documented rule"),
     ...brokenAgreement(report, causes.filter(isAgreedCause)),
     ...brokenRules(causes.filter(isOwnCause), "rule of your own"),
   ].join(", and ");

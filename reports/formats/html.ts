@@ -228,17 +228,11 @@ ${blocks.map((each, index) => block(each, index, shown))}
 function filters(report: Report): Content {
   const select = (name: string, values: readonly string[]): Content =>
     html`<label><span class="visually-hidden">${name}</span><select name="${name.toLowerCase()}"><option value="">${name}</option>${values.map((value) => html`<option value="${value}">${value}</option>`)}</select></label>`;
-  const has = (key: "verdict" | "operation", value: string): boolean =>
-    report.checks.some((check) => check[key] === value);
+  const verdicts = VERDICTS.filter((value) => report.checks.some(({ verdict }) => verdict === value));
+  const operations = subjects().filter((value) => report.checks.some(({ operation }) => operation === value));
   return html`<form class="filters" hidden role="search">
 <label><span class="visually-hidden">Search everything</span><input type="search" name="text" autocomplete="off" placeholder="Search: id, field, words"></label>
-${select(
-  "Verdict",
-  VERDICTS.filter((value) => has("verdict", value)),
-)}${select(
-  "Operation",
-  subjects().filter((value) => has("operation", value)),
-)}${select("Area", AREAS)}
+${select("Verdict", verdicts)}${select("Operation", operations)}${select("Area", AREAS)}
 <button type="reset">Show all</button> <output aria-live="polite"></output></form>`;
 }
 

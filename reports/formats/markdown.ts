@@ -5,7 +5,7 @@
 import { cellText, matrix } from "../facts/matrix.js";
 import { coverage } from "../facts/summary.js";
 import { AREAS, type Report } from "../model.js";
-import type { Block, CauseCard, Cell, ProofCard, Room, Section, Table } from "../page/blocks.js";
+import type { Block, CauseCard, ProofCard, Room, Section, Table } from "../page/blocks.js";
 import { headOf } from "../page/head.js";
 import { sectionsOf } from "../page/page.js";
 import { amount, grouped, readable } from "../visible.js";
@@ -52,15 +52,9 @@ function rows(head: readonly string[], all: readonly (readonly string[])[]): str
   ].join("\n");
 }
 
-function cellOf({ lines }: Cell): string {
-  return lines.map(inline).join("<br>");
-}
-
-function tableOf(table: Table): string {
-  return rows(
-    table.head,
-    table.rows.map(({ cells }) => cells.map(cellOf)),
-  );
+function tableOf({ head, rows: all }: Table): string {
+  const texts = all.map(({ cells }) => cells.map(({ lines }) => lines.map(inline).join("<br>")));
+  return rows(head, texts);
 }
 
 function matrixOf(report: Report): string {

@@ -23,12 +23,6 @@ const MOST = 100;
 /** Characters of a request above which it is left to the report. */
 const LONGEST = 300_000;
 
-/** A file next to the report. */
-export interface RequestFile {
-  readonly file: string;
-  readonly text: string;
-}
-
 /** Names of these files, by which those of an earlier run are recognised. */
 export const REQUEST_FOLDER = "findings";
 export const REQUEST_FILE = /^F\d+\.(?:sh|http)$/;
@@ -44,13 +38,7 @@ function heading({ check, finding }: CausedFinding): string[] {
 }
 
 /** Requests of a finding in order, each with its role. */
-function requestsOf({
-  id,
-  steps = [],
-  edit,
-  control,
-  exchange,
-}: Finding): { name: string; exchange: ReportedExchange }[] {
+function requestsOf({ id, steps = [], edit, control, exchange }: Finding) {
   if (steps.length > 0)
     return steps.map((step, index) => ({ name: `${id}, step ${index + 1} of ${steps.length}`, exchange: step }));
   return [
@@ -143,7 +131,7 @@ function editorFile(report: Report, caused: CausedFinding): string | null {
  * The files of the findings that violate or warn; a request that one kind of file cannot hold has no file of that kind.
  * @param commandOf the shell command that sends a recorded request again
  */
-export function requestFiles(report: Report, commandOf: CommandOf): RequestFile[] {
+export function requestFiles(report: Report, commandOf: CommandOf) {
   return (
     groupFindings(report)
       .flatMap(({ findings }) => findings)

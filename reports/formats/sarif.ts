@@ -8,8 +8,6 @@ import { documentPlace, levelText } from "../facts/statedAt.js";
 import type { CheckResult, Finding, Report, ReportedExchange, Verdict } from "../model.js";
 import { proofText } from "./proofText.js";
 
-const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
-
 type SarifLevel = "error" | "warning" | "note";
 
 /** Null for a verdict that has no findings. */
@@ -67,7 +65,7 @@ export function renderSarif(report: Report): string {
   });
   const base = report.target.baseUrl;
   const document = {
-    $schema: SCHEMA,
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
     runs: [
       {

@@ -86,14 +86,12 @@ function compared({ expected, actual }: Finding): { expected: Line; seen: Line }
   return { expected: marked(parts.from), seen: marked(parts.to) };
 }
 
-/** What is above a finding and is not repeated in it: the message, and where the document states the rule. */
-interface Heading {
-  readonly message: string;
-  readonly where: string;
-}
-
-/** A finding in labelled lines. */
-export function proofRows(report: Report | null, caused: CausedFinding, heading: Heading): LabelledLine[] {
+/** A finding in labelled lines. @param heading what is above it and is not repeated in it */
+export function proofRows(
+  report: Report | null,
+  caused: CausedFinding,
+  heading: Pick<Cause, "message" | "where">,
+): LabelledLine[] {
   const { check, finding } = caused;
   const row = (label: string, line: Line | null): LabelledLine[] => (line === null ? [] : [{ label, line }]);
   const { expected, seen } = compared(finding);
