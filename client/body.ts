@@ -31,7 +31,6 @@ export function isEncoded(contentEncoding: string | undefined): boolean {
 
 /**
  * Undoes the content encodings of a body and decodes it as UTF-8, with U+FFFD for invalid bytes.
- *
  * @param limit how many bytes the decoded body may have; the rest is cut
  * @throws Error when the bytes are not in the encoding that the response names
  */

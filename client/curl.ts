@@ -86,12 +86,8 @@ function isText(body: Buffer): boolean {
 /** What keeps curl from reading brackets as patterns and from resolving dots. */
 function addressOptions(path: string): string[] {
   const options: string[] = [];
-  if (/[[\]{}]/.test(path)) {
-    options.push("--globoff");
-  }
-  if (/\/\.\.?(?:[/?]|$)/.test(path)) {
-    options.push("--path-as-is");
-  }
+  if (/[[\]{}]/.test(path)) options.push("--globoff");
+  if (/\/\.\.?(?:[/?]|$)/.test(path)) options.push("--path-as-is");
   return options;
 }
 
@@ -134,9 +130,8 @@ function headerOptions(request: WireRequest, body: Buffer): string[] {
     return value === "" ? `-H ${quoted(`${name};`)}` : `-H ${quoted(`${name}: ${value}`)}`;
   });
   const names = Object.keys(request.headers).map((name) => name.toLowerCase());
-  if ((body.length > 0 || METHODS_WITH_BODY.has(request.method)) && !names.includes("content-type")) {
+  if ((body.length > 0 || METHODS_WITH_BODY.has(request.method)) && !names.includes("content-type"))
     options.push("-H 'Content-Type:'");
-  }
   return options;
 }
 

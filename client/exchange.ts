@@ -19,7 +19,7 @@ export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The name of the Content-Type header, as it was written. */
-  readonly contentTypeName?: string;
+  readonly contentTypeName: string | undefined;
   readonly body: Buffer;
   readonly truncated: boolean;
 }
@@ -116,13 +116,9 @@ export class Attempt implements Dispatcher.DispatchHandler {
     const room = this.limits.maxResponseBytes - this.length;
     const kept = chunk.length > room ? chunk.subarray(0, room) : chunk;
     this.length += kept.length;
-    if (this.first === null) {
-      this.first = kept;
-    } else if (this.chunks === null) {
-      this.chunks = [this.first, kept];
-    } else {
-      this.chunks.push(kept);
-    }
+    if (this.first === null) this.first = kept;
+    else if (this.chunks === null) this.chunks = [this.first, kept];
+    else this.chunks.push(kept);
     if (kept !== chunk) {
       this.respond(true);
       controller.abort(SETTLED);
@@ -152,25 +148,14 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   private fail(error: Error): void {
-    this.settle({
-      kind: "failure",
-      failure: failureFrom(error),
-      stale: !this.responseBegan && isStaleConnection(error),
-    });
+    const stale = !this.responseBegan && isStaleConnection(error);
+    this.settle({ kind: "failure", failure: failureFrom(error), stale });
   }
 
   private respond(truncated: boolean): void {
     const body = this.chunks === null ? (this.first ?? EMPTY) : Buffer.concat(this.chunks, this.length);
-    this.settle({
-      kind: "response",
-      response: {
-        status: this.status,
-        headers: this.headers,
-        body,
-        truncated,
-        ...(this.contentTypeName === undefined ? {} : { contentTypeName: this.contentTypeName }),
-      },
-    });
+    const { status, headers, contentTypeName } = this;
+    this.settle({ kind: "response", response: { status, headers, body, truncated, contentTypeName } });
   }
 
   private settle(outcome: AttemptOutcome): void {
@@ -200,9 +185,7 @@ function joinedHeaders(headers: ParsedHeaders): Record<string, string> {
   const joined: [string, string][] = [];
   for (const name of Object.keys(headers)) {
     const value = headers[name];
-    if (value !== undefined) {
-      joined.push([name, typeof value === "string" ? value : value.join(", ")]);
-    }
+    if (value !== undefined) joined.push([name, typeof value === "string" ? value : value.join(", ")]);
   }
   return Object.fromEntries(joined);
 }
@@ -236,9 +219,7 @@ export class InFlight {
 
   add(attempt: Endable): void {
     this.deadlines.set(attempt, performance.now() + this.timeoutMs);
-    if (this.timer === null) {
-      this.wait(this.timeoutMs);
-    }
+    if (this.timer === null) this.wait(this.timeoutMs);
   }
 
   delete(attempt: Endable): void {
@@ -247,9 +228,7 @@ export class InFlight {
 
   /** Cancels all attempts. */
   cancel(): void {
-    for (const attempt of [...this.deadlines.keys()]) {
-      attempt.cancel();
-    }
+    for (const attempt of [...this.deadlines.keys()]) attempt.cancel();
   }
 
   private endLate(): void {

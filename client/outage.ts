@@ -30,7 +30,7 @@ export interface OutageWatchOptions {
   /** Milliseconds after which the target counts as gone. */
   readonly patienceMs: number;
   /** Called when an outage begins, and when it is over. */
-  readonly onOutage?: (outage: Outage) => void;
+  readonly onOutage: ((outage: Outage) => void) | undefined;
   /** Called when the target did not come back in time. */
   readonly onGone: (outage: Outage) => void;
   /** Throws the reason why nothing is sent any more, when the run has ended. */

@@ -21,7 +21,6 @@ export interface PreparedCredentials {
 
 /**
  * Computes what an edit of the credentials adds to a request.
- *
  * @throws TypeError when the edit cannot be made with these credentials
  */
 export function prepareCredentials(edit: CredentialsEdit, credentials: Credentials): PreparedCredentials {

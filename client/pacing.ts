@@ -39,14 +39,9 @@ const LONGEST_RETURN = 60_000;
 const CAUTION = 0.2;
 const FORGOTTEN = 30;
 
-interface Waiting {
-  readonly go: (leftAt: number) => void;
-  readonly stop: (error: Error) => void;
-}
-
 /** Lets requests leave one after the other. Times are milliseconds of `performance.now()`. */
 export class Pacer {
-  private readonly waiting: Waiting[] = [];
+  private readonly waiting: { readonly go: (leftAt: number) => void; readonly stop: (error: Error) => void }[] = [];
   private underWay = 0;
   private timer: NodeJS.Timeout | undefined;
   /** Why nothing is sent any more, or null. */

@@ -15,12 +15,8 @@ export interface RecordedCredentials {
 /** How the credentials of an edit are recorded. */
 export function recordedCredentials(edit: CredentialsEdit): RecordedCredentials {
   const { headers, query } = describedCredentials(edit);
-  return {
-    headers,
-    query: Object.entries(query)
-      .map(([name, placeholder]) => `${name}=${placeholder}`)
-      .join("&"),
-  };
+  const pairs = Object.entries(query).map(([name, placeholder]) => `${name}=${placeholder}`);
+  return { headers, query: pairs.join("&") };
 }
 
 /** A path with more query parameters, given as `name=value` pairs joined with `&`. */
@@ -37,9 +33,7 @@ export function recordRequest(
   redactor: Redactor,
 ): RecordedRequest {
   const headers: Record<string, string> = {};
-  for (const name of Object.keys(sent)) {
-    headers[name] = redactor.redact(sent[name] ?? "");
-  }
+  for (const name of Object.keys(sent)) headers[name] = redactor.redact(sent[name] ?? "");
   return {
     method: wire.method,
     url: `${baseUrl}${withQuery(redactor.redact(wire.path), credentials.query)}`,

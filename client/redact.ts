@@ -50,13 +50,11 @@ export function createRedactor(credentials: Credentials): Redactor {
     ["API_KEY:API_SECRET", isLong ? basicText(credentials) : undefined],
   ];
   // A target that repeats a gateway's header reveals nothing that the contract calls a secret.
-  const own = searchedSecrets(
-    Object.entries(credentials.headers ?? {}).map(([name, value]) => [variableOf(name), value]),
-  );
+  const own = Object.entries(credentials.headers ?? {}).map(([name, value]): NamedSecret => [variableOf(name), value]);
   return redactorOf([
     ...searchedSecrets(named),
     ...editedSecrets(credentials),
-    ...own.map((secret) => ({ ...secret, whole: null })),
+    ...searchedSecrets(own).map((secret) => ({ ...secret, whole: null })),
   ]);
 }
 
@@ -76,9 +74,7 @@ function redactorOf(secrets: readonly SearchedSecret[]): Redactor {
     const leaked: string[] = [];
     let redacted = text;
     for (const secret of secrets) {
-      if (secret.whole !== null && redacted.search(secret.whole) !== -1) {
-        leaked.push(secret.name);
-      }
+      if (secret.whole !== null && redacted.search(secret.whole) !== -1) leaked.push(secret.name);
       redacted = redacted.replace(secret.anyForm, `<${secret.name}>`);
     }
     return { text: redacted, leaked };
@@ -98,9 +94,8 @@ function quickLookAt(secrets: readonly SearchedSecret[]): RegExp {
 function searchedSecrets(named: readonly NamedSecret[]): SearchedSecret[] {
   const nameByValue = new Map<string, string>();
   for (const [name, value] of named) {
-    if (value !== undefined && value.length >= SHORTEST_SEARCHED && !nameByValue.has(value)) {
+    if (value !== undefined && value.length >= SHORTEST_SEARCHED && !nameByValue.has(value))
       nameByValue.set(value, name);
-    }
   }
   return [...nameByValue]
     .sort(([left], [right]) => right.length - left.length)

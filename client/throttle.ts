@@ -23,7 +23,6 @@ const SPREAD = 0.618_033_988_749_895;
 
 /**
  * Milliseconds to wait before a throttled request is sent again, or null when the response does not throttle.
- *
  * @param resends how often this request was sent again already, or others in its place; doubles the pause when the target names none, or
  * next to none
  * @param turn counts all pauses of a run, so that the jitter differs between requests and is the same in every run

@@ -43,7 +43,6 @@ const PROBE_TIMEOUT = 5_000;
 
 /**
  * Builds the transport to a target. Opens no connection before the first request.
- *
  * @throws TypeError when the base address is not an absolute http or https address
  */
 export function createTransport(options: TransportOptions): Transport {
@@ -157,8 +156,8 @@ export function createTransport(options: TransportOptions): Transport {
     const { response: raw } = outcome;
     const { contentTypeName } = raw;
     const encoding = raw.headers["content-encoding"];
-    const response =
-      raw.body.length > 0 && isEncoded(encoding) ? await decoded(raw, encoding ?? "", readingLimit.bytes) : asText(raw);
+    const isPlain = raw.body.length === 0 || !isEncoded(encoding);
+    const response = isPlain ? asText(raw) : await decoded(raw, encoding ?? "", readingLimit.bytes);
     if ("kind" in response) return failed(response);
     readingLimit.count(response.body.length);
     const { response: clean, leaked } = recordResponse(response, redactor);
@@ -218,7 +217,7 @@ export function createTransport(options: TransportOptions): Transport {
           patienceMs: outages.patienceMs ?? OUTAGE_PATIENCE,
           onGone: (outage) => end(new TargetGoneError(outage)),
           assertRunning,
-          ...(outages.onOutage === undefined ? {} : { onOutage: outages.onOutage }),
+          onOutage: outages.onOutage,
         });
 
   const throttling = new Throttling({

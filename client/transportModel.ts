@@ -70,12 +70,10 @@ export interface Transport {
   /**
    * Sends one request and returns the exchange. Never throws for anything the target does: a failure is part of the
    * exchange. Sends again, up to 6 times, when the target throttles (429, or 503 with Retry-After).
-   *
    * @throws BudgetSpentError when `maxRequests` are sent
    * @throws TimeSpentError when the time is over
    * @throws RunInterruptedError when the signal fires
    * With `outages`, what falls into an outage is sent again when the target is back, if that cannot do anything twice.
-   *
    * @throws TargetGoneError when the target stopped answering and did not come back
    * @throws LostInOutageError when the request fell into an outage and cannot be sent again unchanged
    * @throws TargetThrottlesError when the target has asked for pauses only, for minutes

@@ -61,11 +61,6 @@ export interface CheckOptions<T extends Target = Target>
   readonly judge?: (id: string) => Judge;
 }
 
-/** Statements that a check is about; none where its rule is not a statement of the ledger. */
-export interface StatementIds {
-  readonly statements?: readonly string[];
-}
-
 interface Source {
   readonly from: CaseSource;
   cases(target: Target, lastTier: number): readonly Case[];
@@ -143,20 +138,16 @@ export function checksOn<T extends Target, Id extends CheckId>(
 }
 
 /**
- * Declares a check on a rule, of the ledger or not.
+ * Declares a check on a rule, of the ledger or not: then it is about no statements.
  * @throws Error for an id of another form
  */
 export function checkOn<T extends Target>(
-  {
-    section,
-    level,
-    text,
-    basis,
-    place,
-  }: Pick<Rule, "section" | "level" | "text"> & Partial<Pick<Rule, "basis" | "place">>,
+  rule: Pick<Rule, "section" | "level" | "text"> & Partial<Pick<Rule, "basis" | "place">>,
   id: CheckId,
-  { statements = [], role, touches, cases, judge, ...words }: Omit<CheckOptions<T>, "statements"> & StatementIds,
+  options: Omit<CheckOptions<T>, "statements"> & { readonly statements?: readonly string[] },
 ): Check {
+  const { section, level, text, basis, place } = rule;
+  const { statements = [], role, touches, cases, judge, ...words } = options;
   const service = { ...(role === undefined ? {} : { role }), ...(touches === undefined ? {} : { touches }) };
   const { operation, area } = partsOf(id);
   return {

@@ -1,9 +1,9 @@
 /** Cases that failed in earlier runs: they are sent before all others, and what fails now is kept for the next run. */
-import type { CheckResult, Report } from "../reports/model.js";
+import { isDeparture, type Report } from "../reports/model.js";
 import { brief } from "../reports/visible.js";
 import { jsonText } from "../schemas/json.js";
 import type { Subject } from "../schemas/operation.js";
-import type { Case, Draw, Drawn, Profile } from "./model.js";
+import type { Case, Draw, Profile } from "./model.js";
 import type { Executed } from "./send/execution.js";
 
 /** A case that failed. */
@@ -25,11 +25,9 @@ export interface FailedCase {
 /** Characters of an edited value that are kept. */
 const SHOWN = 200;
 
-/** The lower, the sooner: nothing else is sent sooner. */
-const BEFORE_ALL = -1;
-
+/** The lower its tier, the sooner a case is sent: nothing else is sent sooner. */
 function atFirst({ shareable: _, ...testCase }: Case): Case {
-  return { ...testCase, tier: BEFORE_ALL };
+  return { ...testCase, tier: -1 };
 }
 
 /** The case with the value that fast-check draws at a path of a seed, unless the case already stands for another value. */
@@ -59,15 +57,13 @@ export function casesOfFailed(
     drawings.set(key, known);
     return known;
   };
-  const isSame = (one: FailedCase, drawn: Drawn | undefined): boolean =>
-    one.seed === drawn?.seed && one.profile === drawn?.profile;
   const used = new Set<string>();
   return new Map(
     failed.map((one) => {
       const { seed, profile, draw } = one;
       if (draw !== undefined) return [one, casesAt(draw, cases, used).map(atFirst)];
       const found =
-        cases.find(({ id, drawn }) => id === one.case && isSame(one, drawn)) ??
+        cases.find(({ id, drawn }) => id === one.case && drawn?.seed === seed && drawn?.profile === profile) ??
         (seed === undefined || profile === undefined
           ? undefined
           : drawingOf(seed, profile).find(({ drawn }) => drawn?.id === one.case));
@@ -78,14 +74,11 @@ export function casesOfFailed(
   );
 }
 
-function isFailing({ verdict }: CheckResult): boolean {
-  return verdict === "violation" || verdict === "warning";
-}
-
 /** The cases that showed what failed in a run. */
 export function failedCases(report: Report, { confirmed, results }: Executed, cases: readonly Case[]): FailedCase[] {
   const byId = new Map(cases.map((testCase) => [testCase.id, testCase]));
-  return report.checks.filter(isFailing).flatMap(({ id, operation }) => {
+  const failing = report.checks.filter(({ verdict }) => isDeparture(verdict));
+  return failing.flatMap(({ id, operation }) => {
     const [seen] = [...(confirmed.get(id) ?? []), ...results.of(id).unseen];
     if (seen === undefined) return [];
     const { edit } = seen.failure;

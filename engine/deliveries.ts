@@ -47,9 +47,6 @@ export function isReceiving({ webhooks }: { readonly webhooks?: DeliverySource |
 /** Why no check of deliveries applies to a run without a receiver. */
 export function withoutReceiver(checks: readonly CheckDefinition[]): Beforehand["reasons"] {
   const reason = "not tested: give --webhook-port";
-  return new Map(
-    checks
-      .filter(({ operation }) => operation === DELIVERIES)
-      .map(({ id }) => [id, { verdict: "not-applicable", reason }]),
-  );
+  const own = checks.filter(({ operation }) => operation === DELIVERIES);
+  return new Map(own.map(({ id }) => [id, { verdict: "not-applicable", reason }]));
 }

@@ -11,9 +11,6 @@ import type { Effect } from "./plan/effects.js";
 
 export type Profile = "smoke" | "standard" | "deep";
 
-/** Of all answers of an operation, those that can show what a check is about. */
-export type Watched = "answers" | "successes";
-
 /** One rule, one verdict. Everything that `list` and `explain` show of a check is here. */
 export interface CheckDefinition {
   /** Stable: `operation/area/rule`. */
@@ -38,8 +35,8 @@ export interface CheckDefinition {
   readonly keyword?: string;
   /** Of a check that sends other credentials: how they differ. */
   readonly credentials?: CredentialsEdit;
-  /** Which answers of its operation it is judged by: all of them (the default), or those that may show a success. */
-  readonly watches?: Watched;
+  /** Which answers of its operation can show what it is about: all of them (the default), or those that may show a success. */
+  readonly watches?: "answers" | "successes";
   /** It judges the operation's controls: its verdict is open where an operation may refuse all of them, and does. */
   readonly judgesControls?: true;
   /** It collects the intermittent faults of its operation. */

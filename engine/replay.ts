@@ -60,15 +60,11 @@ export function findingsOf(report: Report, ids: readonly string[] = []): ReplayI
     .filter(({ check, finding }) => ids.length === 0 || ids.includes(finding.id) || ids.includes(check.id));
 }
 
-/** Whether a finding was intermittent in its own run: then one good answer does not show that it is fixed. */
-function cameAndWent({ check }: ReplayItem): boolean {
+/** What one good answer shows: not that a finding is fixed which was intermittent in its own run. */
+function gone({ check }: ReplayItem): "fixed" | "not seen" {
   // A violation with a reason was not seen each time.
   const isNowAndThen = check.verdict === "violation" && check.reason !== undefined;
-  return check.verdict === "flaky" || isNowAndThen || isSteadiness(check);
-}
-
-function gone(item: ReplayItem): "fixed" | "not seen" {
-  return cameAndWent(item) ? "not seen" : "fixed";
+  return check.verdict === "flaky" || isNowAndThen || isSteadiness(check) ? "not seen" : "fixed";
 }
 
 interface Repeatable {
@@ -114,21 +110,12 @@ function statusClass(status: number | undefined): number | null {
   return status === undefined ? null : Math.floor(status / 100);
 }
 
-/** The parsed body of a request; undefined when it has none, or none that is JSON. */
-function sentBody({ body }: WireRequest): unknown {
-  return typeof body === "string" ? parsedJson(body) : undefined;
-}
-
-interface Showing {
-  /** Null when the answer does not get that far. */
-  readonly fails: boolean | null;
-  readonly now: string;
-}
-
-/** Whether the body fails as the check means it. */
-function bodyShowing(judges: Judges, check: string, operation: OperationId, exchange: Exchange): Showing {
+/** Whether the body fails as the check means it; null when the answer does not get that far. */
+function bodyShowing(judges: Judges, check: string, operation: OperationId, exchange: Exchange) {
   const results = new Results();
-  const judging = { check, operation, sent: sentBody(exchange.wire), edit: null, control: null };
+  const { body } = exchange.wire;
+  const sent = typeof body === "string" ? parsedJson(body) : undefined;
+  const judging = { check, operation, sent, edit: null, control: null };
   judgeTraffic(judges, exchange, { ...judging, response: true, echo: true, errors: true }, results.writer("replay"));
   const record = results.of(check);
   const [met] = [...record.failures, ...record.unseen];
@@ -160,10 +147,9 @@ async function replayOne(item: ReplayItem, baseUrl: string, connection: ReplayCo
   const inconclusive = (now: string): Replayed => ({ ...item, state: "inconclusive", now, by: "requests" });
   if (connection.noWrites !== null && !(isRead(plan.control ?? plan.request) && isRead(plan.request)))
     return inconclusive(`not sent: ${connection.noWrites}`);
-  if (credentialHeaders(plan.request.credentials, connection.credentials) === null)
-    return inconclusive(
-      `not sent: it needs credentials "${plan.request.credentials}", which cannot be made of those given`,
-    );
+  const needed = plan.request.credentials;
+  if (credentialHeaders(needed, connection.credentials) === null)
+    return inconclusive(`not sent: it needs credentials "${needed}", which cannot be made of those given`);
   const fresh = (wire: WireRequest, part: string): WireRequest =>
     withFreshIds(wire, tokenOf(`${connection.token} ${item.finding.id} ${part}`, 17));
   // A recipient or a file that a request names may be gone: the check makes its own.
@@ -177,21 +163,11 @@ async function replayOne(item: ReplayItem, baseUrl: string, connection: ReplayCo
   return judge(item, plan, exchange, connection.judges);
 }
 
-/** What was sent again, and the findings whose checks must be run again. */
-export interface ReplayRound {
-  readonly done: readonly Replayed[];
-  readonly left: readonly ReplayItem[];
-}
-
 /**
- * Sends findings again, one after the other, each right after its control.
+ * Sends findings again, one after the other, each right after its control; those that are left need their checks to be run.
  * @param baseUrl the address that the report's requests were sent to
  */
-export async function replayFindings(
-  items: readonly ReplayItem[],
-  baseUrl: string,
-  connection: ReplayConnection,
-): Promise<ReplayRound> {
+export async function replayFindings(items: readonly ReplayItem[], baseUrl: string, connection: ReplayConnection) {
   const done: Replayed[] = [];
   const left: ReplayItem[] = [];
   for (const item of items) {
@@ -217,10 +193,8 @@ export function judgedAnew(item: ReplayItem, report: Report, by: "draw" | "check
       const [now] = check.findings;
       const same = statusClass(now?.exchange.response?.status) === statusClass(item.finding.exchange.response?.status);
       const isOther = jsonText(now?.edit?.to) !== jsonText(item.finding.edit?.to);
-      return {
-        ...became(same ? "still there" : "changed", now?.actual ?? "the check fails"),
-        by: by === "draw" && isOther ? "other draw" : by,
-      };
+      const how = by === "draw" && isOther ? "other draw" : by;
+      return { ...became(same ? "still there" : "changed", now?.actual ?? "the check fails"), by: how };
     }
     case "flaky":
       return became("changed", `now one way, now another: ${reason}`);

@@ -10,20 +10,20 @@ import { attestedRules, judgedRules, whollyUnjudged } from "../reports/facts/jud
 import { powerOf } from "../reports/facts/power.js";
 import { pathSteps } from "../reports/facts/proof.js";
 import { summarise } from "../reports/facts/summary.js";
-import type {
-  Area,
-  CheckResult,
-  Conflict,
-  CreatedResource,
-  Finding,
-  Limit,
-  Observation,
-  Report,
-  ReportedEdit,
-  ReportedExchange,
-  Summary,
-  UnjudgedRules,
-  Verdict,
+import {
+  type Area,
+  type CheckResult,
+  type Conflict,
+  type CreatedResource,
+  type Finding,
+  isDeparture,
+  type Limit,
+  type Observation,
+  type Report,
+  type ReportedEdit,
+  type ReportedExchange,
+  type Summary,
+  type UnjudgedRules,
 } from "../reports/model.js";
 import { timesText } from "../reports/visible.js";
 import { parsedJson } from "../schemas/json.js";
@@ -50,8 +50,6 @@ export function reported(exchange: Exchange): ReportedExchange {
       response === null ? null : { status: response.status, headers: { ...response.headers }, body: response.body },
   };
 }
-
-const FAILED: ReadonlySet<Verdict> = new Set(["violation", "warning"]);
 
 /** Requests shown in a proof: earlier ones are only mentioned. */
 const MOST_STEPS = 30;
@@ -94,9 +92,7 @@ export interface RepeatCommands {
  * @param more options that replaying takes; mostly none
  */
 export function replayCommands(reportFile: string, { kind, baseUrl }: Report["target"], more = ""): RepeatCommands {
-  const options = [kind === "remote" ? ` --base-url ${shellWord(baseUrl)}` : "", more === "" ? "" : ` ${more}`].join(
-    "",
-  );
+  const options = `${kind === "remote" ? ` --base-url ${shellWord(baseUrl)}` : ""}${more === "" ? "" : ` ${more}`}`;
   return { curl: curlCommands, again: (finding) => `ppconform replay ${shellWord(reportFile)} ${finding}${options}` };
 }
 
@@ -122,7 +118,7 @@ export function checkResults(
       const id = ids[index] ?? "F0";
       const more =
         // A message that names its fields says how often each of them failed.
-        failure.fields === undefined && entry.failing > 1 && entry.failing <= entry.cases && FAILED.has(entry.verdict)
+        failure.fields === undefined && entry.failing > 1 && entry.failing <= entry.cases && isDeparture(entry.verdict)
           ? timesText({ ...entry, area: definition.area })
           : "";
       const steps = stepsOf(failure, definition);
@@ -223,18 +219,14 @@ export function reportOf(parts: ReportParts): Report {
     ...(parts.mayBeUnjudged === undefined ? {} : whollyUnjudged(checks, parts.mayBeUnjudged, parts.unread)),
   };
   const stated = conflictResults(contract.conflicts, observations);
-  const about = { checks, conflicts: stated, ...(deployment === undefined ? {} : { deployment }) };
-  const open = openQuestions(contract.conflicts, about);
+  const open = openQuestions(contract.conflicts, { checks, conflicts: stated, deployment });
+  const { version, rules, unknowns, countedConflicts } = contract;
   const report: Report = {
     format: 1,
     suite: { name: SUITE_NAME, version: SUITE_VERSION },
     contract: {
-      version: contract.version,
-      statements: {
-        rule: contract.rules.length,
-        unknown: contract.unknowns.length,
-        conflict: contract.countedConflicts,
-      },
+      version,
+      statements: { rule: rules.length, unknown: unknowns.length, conflict: countedConflicts },
     },
     target,
     run,

@@ -98,16 +98,12 @@ async function exercise(run: Run): Promise<Seen> {
   // A partial run also judges cases of other operations and checks, which its report does not include.
   const told = new Set([...selected.definitions, ...selected.overheard].map(({ id }) => id));
   const subjects = new Set(selected.definitions.map(({ operation }) => operation));
+  // A request may be slow, and the user may allow only a few.
+  const fewest = 5_000 / (settings.requestsPerSecond ?? 1_000);
   const pace = {
     isTold: (check: string) => told.has(check),
     concurrency: settings.concurrency,
-    // A request may be slow, and the user may allow only a few.
-    patienceMs: Math.max(
-      120_000,
-      2 * settings.patienceMs,
-      3 * settings.timeoutMs,
-      5_000 / (settings.requestsPerSecond ?? 1_000),
-    ),
+    patienceMs: Math.max(120_000, 2 * settings.patienceMs, 3 * settings.timeoutMs, fewest),
     good: { reads: found.goodReads, requests: () => transport.stats().sent },
     onProgress: ({ operation, ...progress }: Progress) =>
       settings.onProgress?.({
@@ -152,9 +148,7 @@ async function exercise(run: Run): Promise<Seen> {
     ...counting(0),
     plan,
     reserve: selected.reserve,
-    ...(onCheckpoint === undefined
-      ? {}
-      : { onCheckpoint: (executed) => onCheckpoint(reportOfRun(run, { ...unfinished, executed }, null)) }),
+    onCheckpoint: onCheckpoint && ((executed) => onCheckpoint(reportOfRun(run, { ...unfinished, executed }, null))),
   });
   const attended = await attending?.();
   const delivered = attended === undefined ? done : withProof(done, attended.results);
@@ -182,18 +176,8 @@ async function exercise(run: Run): Promise<Seen> {
   // With a key that is locked by now, nothing can be confirmed.
   const judged = await judgeAgreed(run, selected, found, executed.stop ?? (isLocked(executed) ? "credentials" : null));
   const agreed = isLocked(executed) ? { ...judged, stop: executed.stop } : judged;
-  return {
-    found,
-    selected,
-    sentAgain,
-    planned,
-    rounds,
-    executed,
-    limits,
-    refused,
-    agreed,
-    reasons: attended?.reasons ?? new Map(),
-  };
+  const reasons: Seen["reasons"] = attended?.reasons ?? new Map();
+  return { ...unfinished, rounds, executed, limits, refused, agreed, reasons };
 }
 
 /** How many requests of one operation in a row may time out in the preflight. */
@@ -256,17 +240,15 @@ function senderOf({ contract, transport }: Run, target: Target | null): Sender {
 function judgeAgreed(run: Run, selected: Selected, found: Found | null, stop: Stop): Promise<JudgedAgreed> {
   const { settings, observations } = run;
   const target = found?.target ?? null;
-  return judgeAllAgreed(
-    run.agreedChecks.filter(({ definition }) => selected.definitions.includes(definition)),
-    {
-      target,
-      sender: senderOf(run, target),
-      cases: selected.cases,
-      seen: { observations, facts: found?.facts ?? new Map(), whole: isWhole(settings, stop) },
-      profile: settings.profile,
-      stop,
-      receives: run.follower !== undefined,
-      contract: run.contract,
-    },
-  );
+  const checks = run.agreedChecks.filter(({ definition }) => selected.definitions.includes(definition));
+  return judgeAllAgreed(checks, {
+    target,
+    sender: senderOf(run, target),
+    cases: selected.cases,
+    seen: { observations, facts: found?.facts ?? new Map(), whole: isWhole(settings, stop) },
+    profile: settings.profile,
+    stop,
+    receives: run.follower !== undefined,
+    contract: run.contract,
+  });
 }

@@ -48,12 +48,8 @@ export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
           }),
         };
   const { rounds } = seen;
-  const drawn = new Set(
-    [
-      ...seen.selected.cases.filter(({ shrink, drawn }) => shrink !== undefined || drawn !== undefined),
-      ...rounds.failed,
-    ].map(({ id }) => id),
-  );
+  const random = seen.selected.cases.filter(({ shrink, drawn }) => shrink !== undefined || drawn !== undefined);
+  const drawn = new Set([...random, ...rounds.failed].map(({ id }) => id));
   const seeds = new Map(
     [...seen.selected.cases, ...rounds.failed].flatMap(({ id, drawn }) =>
       drawn === undefined || drawn.seed === settings.seed ? [] : [[id, drawn.seed] as const],
@@ -174,13 +170,8 @@ function commandsOf({ settings, contract }: Run): (definition: CheckDefinition) 
   return ({ operation }) => (operation === DELIVERIES ? deliveries : requests);
 }
 
-function reportedOutage({ from, to, seen, requests }: Outage): ReportedOutage {
-  return {
-    from: new Date(from).toISOString(),
-    to: to === null ? null : new Date(to).toISOString(),
-    seen,
-    requests,
-  };
+function reportedOutage({ from, to, ...rest }: Outage): ReportedOutage {
+  return { from: new Date(from).toISOString(), to: to === null ? null : new Date(to).toISOString(), ...rest };
 }
 
 function timesSince(startedAt: number): Pick<Report["run"], "startedAt" | "finishedAt" | "durationMs"> {

@@ -69,24 +69,13 @@ export interface Seen {
 
 /** Begins a run: nothing is sent yet. */
 export function begin(contract: Contract, settings: RunSettings): Run {
-  const {
-    baseUrl,
-    credentials,
-    concurrency,
-    timeoutMs,
-    patienceMs,
-    requestsPerSecond,
-    maxRequests,
-    maxTimeMs,
-    signal,
-    onOutage,
-  } = settings;
+  const { baseUrl, credentials, concurrency, timeoutMs, patienceMs } = settings;
+  const { requestsPerSecond, maxRequests, maxTimeMs, signal, onOutage } = settings;
   const journal = new Journal(settings.journalFile ?? null, baseUrl);
   const creations = new Creations(journal, contract.creating, settings.maxCreated);
   const observations: Observations = new Map();
   const notes = contract.notesOn(observations);
-  const ending = signal === undefined ? {} : { signal };
-  const follower = settings.webhooks?.follow({ credentials, observations, ...ending });
+  const follower = settings.webhooks?.follow({ credentials, observations, signal });
   const startedAt = Date.now();
   const timings = new Timings(startedAt);
   const timeLimit = maxTimeMs === undefined ? null : new TimeLimit(maxTimeMs, settings.clock);
@@ -105,10 +94,10 @@ export function begin(contract: Contract, settings: RunSettings): Run {
       seed: settings.seed,
       concurrency,
       timeoutMs,
-      ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
-      ...(maxRequests === undefined ? {} : { maxRequests }),
-      ...(timeLimit === null ? {} : { timeLimit }),
-      ...ending,
+      requestsPerSecond,
+      maxRequests,
+      timeLimit: timeLimit ?? undefined,
+      signal,
       onSending: creations.begin,
       onExchange: (exchange) => {
         follower?.note(exchange);
@@ -119,7 +108,7 @@ export function begin(contract: Contract, settings: RunSettings): Run {
       onThrottled: (exchange) => notes.noteThrottled(exchange),
       patienceMs,
       // Single operations may fail: the target is down only when it answers none of these.
-      outages: { reads: contract.doors.reads, patienceMs, ...(onOutage === undefined ? {} : { onOutage }) },
+      outages: { reads: contract.doors.reads, patienceMs, onOutage },
     }),
     notes,
     follower,

@@ -21,7 +21,6 @@ export type Level = CheckResult["level"];
 export type Finding = Static<typeof schema.finding>;
 export type ReportedEdit = Static<typeof schema.edit>;
 export type ReportedRequest = Static<typeof schema.request>;
-export type ReportedResponse = Static<typeof schema.response>;
 /** A request with its answer; response is null when none came. */
 export type ReportedExchange = Static<typeof schema.exchange>;
 

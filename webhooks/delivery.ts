@@ -37,11 +37,6 @@ export interface ExpectedDelivery {
 /** A body longer than this many bytes is not decoded into text for people. */
 const LONGEST_SHOWN_BODY = 64 * 1024;
 
-/** The body as text, U+FFFD for invalid bytes, cut to what people can still look at. */
-function bodyText(delivery: Delivery): string {
-  return delivery.body.subarray(0, LONGEST_SHOWN_BODY).toString("utf8");
-}
-
 /** Headers of the connection, which differ in a repetition. */
 const OF_THE_CONNECTION: ReadonlySet<string> = new Set([
   "host",
@@ -71,25 +66,15 @@ export function deliveryExchange(delivery: Delivery, receiver: string, redactor:
     for (const name of found.leaked) leaked.add(name);
     return found.text;
   };
-  const body = cleaned(bodyText(delivery));
+  const body = cleaned(delivery.body.subarray(0, LONGEST_SHOWN_BODY).toString("utf8"));
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(delivery.headers)) headers[name] = cleaned(value);
   const path = cleaned(delivery.path);
-  const { answered } = delivery;
+  const url = URL.canParse(path, receiver) ? new URL(path, receiver).href : receiver;
+  const { method, answered } = delivery;
   return {
-    wire: {
-      method: delivery.method,
-      path,
-      headers: ownHeaders(headers),
-      body,
-      credentials: "neither",
-    },
-    request: {
-      method: delivery.method,
-      url: URL.canParse(path, receiver) ? new URL(path, receiver).href : receiver,
-      headers,
-      body,
-    },
+    wire: { method, path, headers: ownHeaders(headers), body, credentials: "neither" },
+    request: { method, url, headers, body },
     response: answered === null ? null : { status: answered, headers: {}, body: "", truncated: false },
     failure: null,
     startedAt: delivery.receivedAt,

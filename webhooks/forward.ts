@@ -34,12 +34,8 @@ export class Forwarder {
 
   forward(delivery: Delivery): void {
     if (this.#waiting.length >= MOST_WAITING) {
-      this.onResult({
-        delivery,
-        status: null,
-        failure: `not passed on: ${MOST_WAITING} deliveries are waiting`,
-        durationMs: 0,
-      });
+      const failure = `not passed on: ${MOST_WAITING} deliveries are waiting`;
+      this.onResult({ delivery, status: null, failure, durationMs: 0 });
       return;
     }
     this.#waiting.push(delivery);
@@ -67,11 +63,10 @@ export class Forwarder {
 
   async #send(delivery: Delivery): Promise<void> {
     const since = performance.now();
-    const headers = ownHeaders(delivery.headers);
     try {
       const response = await request(this.url, {
         method: "POST",
-        headers,
+        headers: ownHeaders(delivery.headers),
         body: delivery.body,
         dispatcher: this.#agent,
         signal: AbortSignal.timeout(PATIENCE_MS),

@@ -208,9 +208,7 @@ function parsedText(text: string): unknown {
 /** Every object of a body that looks like data. The parties inside a transaction are its fields, not separate data. */
 function candidatesOf(body: unknown): Candidate[] {
   const found: Candidate[] = [];
-  const queue: { value: unknown; at: string; depth: number; asText: boolean }[] = [
-    { value: body, at: "", depth: 0, asText: false },
-  ];
+  const queue = [{ value: body, at: "", depth: 0, asText: false }];
   for (let index = 0; index < queue.length && index < MOST_VISITED; index++) {
     const entry = queue[index];
     if (entry === undefined || entry.depth > DEEPEST_DATA) continue;

@@ -133,12 +133,8 @@ async function causeAtSandbox(baseUrl: string): Promise<ExpectedDelivery[]> {
     ["ETH", "USDT", "succeeded"],
     ["TRX", "USDC", "failed"],
   ] as const) {
-    const deposit = await ask(baseUrl, "POST", "/_sandbox/deposits", {
-      network,
-      account_currency,
-      amount: 1_000.5,
-      outcome,
-    });
+    const order = { network, account_currency, amount: 1_000.5, outcome };
+    const deposit = await ask(baseUrl, "POST", "/_sandbox/deposits", order);
     expected.push(...expectations("Deposit", deposit, outcome === "failed" ? "Failed" : "Succeeded"));
   }
   const returned = await ask(baseUrl, "POST", "/_sandbox/returns", {});

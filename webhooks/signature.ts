@@ -14,7 +14,6 @@ import {
   otherSpellings,
   type Signable,
   type SignedContent,
-  type SignedExtras,
   type SignedMessage,
   signable,
   statedContents,
@@ -32,11 +31,6 @@ interface SignatureReading {
   readonly notation: string;
 }
 
-/** What a header holds besides digests: times and ids that may also be signed. */
-interface SignatureParts extends SignedExtras {
-  readonly readings: readonly SignatureReading[];
-}
-
 /** Digests of the tried algorithms have 16 to 64 bytes; a truncated one may have fewer. */
 const SHORTEST = 8;
 const LONGEST = 64;
@@ -48,9 +42,8 @@ const ID_NAMES = /^(id|nonce|msg|message_?id|delivery_?id|event_?id)$/i;
 
 function decodings(text: string): { readonly bytes: Buffer; readonly encoding: string }[] {
   const found: { bytes: Buffer; encoding: string }[] = [];
-  if (/^(?:[0-9a-f]{2})+$/i.test(text)) {
+  if (/^(?:[0-9a-f]{2})+$/i.test(text))
     found.push({ bytes: Buffer.from(text, "hex"), encoding: /[A-F]/.test(text) ? "hex in capitals" : "hex" });
-  }
   if (/^[A-Za-z0-9+/]+={0,2}$/.test(text) && (text.length % 4 === 0 || text.includes("="))) {
     const bytes = Buffer.from(text, "base64");
     found.push({ bytes, encoding: "base64" });
@@ -64,15 +57,10 @@ function decodings(text: string): { readonly bytes: Buffer; readonly encoding: s
   return found.filter(({ bytes }) => bytes.length >= SHORTEST && bytes.length <= LONGEST);
 }
 
-/** A piece of the header that may be a digest, with the notation that leads to it. */
-interface Token {
-  readonly text: string;
-  readonly notation: string;
-}
-
 /** Splits `t=1,v1=abc`, `sha256=abc`, `v1,abc v1,def`, `1700000000.abc`, and quoted values. */
-function tokensOf(header: string): { tokens: Token[]; times: string[]; ids: string[] } {
-  const tokens: Token[] = [{ text: header, notation: "…" }];
+function tokensOf(header: string) {
+  // What may be a digest, with the notation that leads to it.
+  const tokens = [{ text: header, notation: "…" }];
   const times: string[] = [];
   const ids: string[] = [];
   const names: string[] = [];
@@ -89,9 +77,8 @@ function tokensOf(header: string): { tokens: Token[]; times: string[]; ids: stri
     else if (ID_NAMES.test(name)) ids.push(value);
     else values.push({ name, value });
   }
-  for (const { name, value } of values) {
+  for (const { name, value } of values)
     tokens.push({ text: value, notation: [...new Set(names)].map((each) => `${each}=…`).join(",") || `${name}=…` });
-  }
   const dotted = /^(\d{9,16})[.:](.+)$/.exec(header);
   if (dotted?.[1] !== undefined && dotted[2] !== undefined) {
     times.push(dotted[1]);
@@ -100,8 +87,11 @@ function tokensOf(header: string): { tokens: Token[]; times: string[]; ids: stri
   return { tokens, times, ids };
 }
 
-/** Reads a signature header in every way that makes sense. Never throws; a header of any content is fine. */
-function readSignatureHeader(header: string): SignatureParts {
+/**
+ * Reads a signature header in every way that makes sense: digests, and times and ids that may also be signed. Never
+ * throws; a header of any content is fine.
+ */
+function readSignatureHeader(header: string) {
   const text = header
     .trim()
     .slice(0, LONGEST_HEADER)
@@ -146,14 +136,9 @@ export function signingKeys(credentials: Partial<Credentials>, stated: string | 
   return { secret: webhookSecret ?? null, others, stated };
 }
 
-interface Key {
-  readonly name: string;
-  readonly bytes: Buffer;
-}
-
 /** The secret as text, and decoded where its spelling allows it. */
-function keysOf(secret: string): Key[] {
-  const keys: Key[] = [{ name: "text", bytes: Buffer.from(secret) }];
+function keysOf(secret: string) {
+  const keys = [{ name: "text", bytes: Buffer.from(secret) }];
   const bare = secret.replace(/^whsec_/, "");
   if (bare !== secret) keys.push({ name: "the text after whsec_", bytes: Buffer.from(bare) });
   if (/^[A-Za-z0-9+/]{16,}={0,2}$/.test(bare)) keys.push({ name: "base64", bytes: Buffer.from(bare, "base64") });
@@ -263,11 +248,6 @@ export type SigningMistake =
   | { readonly kind: "without-body"; readonly scheme: Scheme }
   | { readonly kind: "cut"; readonly length: number; readonly scheme: Scheme };
 
-type Parts = SignedContent["parts"];
-
-const joinedBefore = (secret: Buffer, parts: Parts): Parts => [secret, ...parts];
-const joinedBehind = (secret: Buffer, parts: Parts): Parts => [...parts, secret];
-
 /**
  * The first of the usual mistakes that explains a signature: each differs from a correct one in one thing.
  * @param spellings other bytes that may have been signed instead of the body
@@ -288,8 +268,12 @@ function mistakeIn(
   const { secret } = keys;
   if (secret !== null) {
     for (const key of keysOf(secret)) {
-      for (const joined of [joinedBefore, joinedBehind]) {
-        const scheme = search.find(contents, (parts) => plain("sha256")(joined(key.bytes, parts)), key.name);
+      const around: Digest[] = [
+        (parts) => plain("sha256")([key.bytes, ...parts]),
+        (parts) => plain("sha256")([...parts, key.bytes]),
+      ];
+      for (const joined of around) {
+        const scheme = search.find(contents, joined, key.name);
         if (scheme !== null)
           return { kind: "other-algorithm", algorithm: "a plain SHA-256 of the secret and the content", scheme };
       }
@@ -329,13 +313,6 @@ export type SignatureFact =
 /** `reasons`: all schemes, then the usual mistakes, some thousand digests; `schemes`: all schemes; `quick`: the likeliest. */
 export type Extent = "reasons" | "schemes" | "quick";
 
-/** How thoroughly to look. */
-interface Thoroughness {
-  /** A content that matched before is tried first. */
-  readonly first: string | null;
-  readonly extent: Extent;
-}
-
 /** Contents that a quick look tries. */
 const QUICK = 8;
 
@@ -347,12 +324,12 @@ function standIn(headers: Readonly<Record<string, string>>): string | null {
   return Object.keys(headers).find((name) => name !== own && SIMILAR_HEADER.test(name)) ?? null;
 }
 
-/** Judges the signature of a delivery. Never throws for what was delivered. */
+/** Judges the signature of a delivery. Never throws for what was delivered. @param first a content that matched before */
 export function judgeSignature(
   delivery: SignedMessage,
   { body, data, times, ids }: Pick<DeliveryReading, "body" | "data" | "times" | "ids">,
   keys: SigningKeys,
-  { first, extent }: Thoroughness,
+  { first, extent }: { readonly first: string | null; readonly extent: Extent },
 ): SignatureFact {
   const header = delivery.headers[SIGNATURE_HEADER.toLowerCase()];
   if (header === undefined || header.trim() === "") return { kind: "missing", instead: standIn(delivery.headers) };
@@ -378,10 +355,6 @@ export function judgeSignature(
     if (mistake !== null) return mistake;
   }
   if (keys.secret === null) return { kind: "not-verifiable" };
-  return {
-    kind: "unexplained",
-    tried: search.tried,
-    readable: signature.readings.length > 0,
-    searched: extent === "reasons",
-  };
+  const readable = signature.readings.length > 0;
+  return { kind: "unexplained", tried: search.tried, readable, searched: extent === "reasons" };
 }

@@ -31,16 +31,9 @@ export type AgreedOutcome =
   | { readonly kind: "open"; readonly why: string | null };
 
 function outcomeOfFact(finding: FactFinding): AgreedOutcome {
-  switch (finding.kind) {
-    case "kept":
-      return { kind: "kept" };
-    case "differs": {
-      const { found, edit, control, exchange } = finding;
-      return { kind: "differs", failure: { actual: found, edit, control, exchange } };
-    }
-    default:
-      return finding satisfies never;
-  }
+  if (finding.kind === "kept") return { kind: "kept" };
+  const { found: actual, edit, control, exchange } = finding;
+  return { kind: "differs", failure: { actual, edit, control, exchange } };
 }
 
 /** The exchange that shows what was not agreed: for an answer made of many, the one that brought the unexpected part. */
@@ -55,13 +48,7 @@ export function outcomeOf({ answer }: AgreedCheck, seen: SeenAnswer, whole: bool
   const { value, text, parts, summary } = seen;
   if (value === null) return { kind: "open", why: `the run could not tell: ${text}` };
   const listed = parts === undefined ? null : [...parts.keys()];
-  const accord = accordOf(answer.stated, {
-    value,
-    text,
-    listed,
-    whole,
-    ...(summary === undefined ? {} : { summary }),
-  });
+  const accord = accordOf(answer.stated, { value, text, listed, whole, summary });
   switch (accord.kind) {
     case "kept":
       return { kind: "kept" };
@@ -129,11 +116,8 @@ export function judgeAgreed(agreed: AgreedCheck, first: AgreedOutcome, second: S
         return { ...differs, verdict: "flaky", reason: "the run ended before it could be asked once more" };
       if (second.kind === "differs") return { ...differs, failures: met(second.failure) };
       const now = second.kind === "kept" ? "answered as agreed" : "not answered";
-      return {
-        ...differs,
-        verdict: "flaky",
-        reason: `answered with "${first.failure.actual}", and when asked once more ${now}`,
-      };
+      const changed = `answered with "${first.failure.actual}", and when asked once more ${now}`;
+      return { ...differs, verdict: "flaky", reason: changed };
     }
     default:
       return first satisfies never;

@@ -124,12 +124,10 @@ async function tried(options: CheckedOptions, trial: Trial): Promise<CaseOutcome
   const isUncontrolled = execution.target.onlyRefused && operationOf(operation).effect === "write";
   const afterControl = !isUncontrolled && (options.afterControl ?? edit !== null);
   const control = afterControl ? await execution.control(template) : null;
-  if (afterControl && control === null)
-    return excusedFor(
-      "control",
-      `the control ${operation} ${template.id} is not accepted`,
-      await execution.refusalOf(template),
-    );
+  if (afterControl && control === null) {
+    const refusal = await execution.refusalOf(template);
+    return excusedFor("control", `the control ${operation} ${template.id} is not accepted`, refusal);
+  }
   const { exchange, sent, summary } = await sendTemplate(execution, template, edit, key);
   execution.recorder.request(check);
   if (hasStatus(exchange, isTooFast)) return excusedFor("pace", "the target kept asking to slow down", exchange);

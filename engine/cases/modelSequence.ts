@@ -31,12 +31,6 @@ function strangeIn(shown: readonly string[], own: readonly string[]): string[] {
   return shown.filter((text) => !own.includes(text));
 }
 
-/** What a turn sent, and the ids that its answer made up; a service may return it in another letter case. */
-interface Sent {
-  readonly about: unknown;
-  texts: string;
-}
-
 /** What commands send requests with, and note what they expect of the answers. */
 export class Turns {
   /** Whether the turns hold the cause of what a turn showed: they sent the value that came back. */
@@ -44,7 +38,8 @@ export class Turns {
   /** Whether a turn showed what the service made up. */
   isMadeUp = false;
   private readonly told: string[] = [];
-  private readonly sent: Sent[] = [];
+  /** What turns sent, and the ids that their answers made up; a service may return it in another letter case. */
+  private readonly sent: { readonly about: unknown; texts: string }[] = [];
   /** The first thing shown that no turn had sent: it may be left over from before, so a later turn may prove more. */
   private unexplained: (() => void) | null = null;
 

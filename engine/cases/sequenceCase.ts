@@ -52,60 +52,47 @@ export interface StepOptions {
   readonly credentials?: CredentialsEdit;
 }
 
-interface SequenceDetails {
-  /** Its name among the cases of its check; default: its number. */
-  readonly name?: string | undefined;
-  /** Which part of the credentials it seems to guess. */
-  readonly guesses?: CredentialsGuess | undefined;
-}
-
 /**
- * A case that takes several requests, for the check that it is declared in.
+ * A case that takes several requests, for the check that it is declared in. By default its number is its name.
  * @param tier lower is sooner; 0 is sent in every profile
+ * @param guesses which part of the credentials it seems to guess
  */
 export function steps(
   tier: number,
   execute: (sequence: Sequence) => Promise<void>,
-  { name, guesses }: SequenceDetails = {},
+  { name, guesses }: { readonly name?: string | undefined; readonly guesses?: CredentialsGuess | undefined } = {},
 ): CaseDraft {
-  const make = (identity: CaseIdentity): Case => caseOf(tier, execute, guesses, identity);
-  return { tier, ...(name === undefined ? {} : { name }), make };
-}
-
-function caseOf(
-  tier: number,
-  execute: (sequence: Sequence) => Promise<void>,
-  guesses: CredentialsGuess | undefined,
-  identity: CaseIdentity,
-): Case {
-  const { check, operation, id } = identity;
-  return {
-    id,
-    check,
-    operation,
-    effect: usualEffect(operation),
-    tier,
-    ...(guesses === undefined ? {} : { guesses }),
-    execute(execution) {
-      const fresh = (key: string): string => partnerId(execution.target.run, `${id} ${key}`, execution.attempt);
-      const sequence: Sequence = {
-        execution,
-        fresh,
-        step: (template, key, stepOptions) => step(execution, identity, template, fresh(key), stepOptions),
-        async reading(template, key) {
-          const known = await execution.control(template);
-          return known === null ? step(execution, identity, template, fresh(key)) : stepOf(known);
-        },
-        expect(holds, { exchange }, { control, ...texts }) {
-          execution.recorder.request(check);
-          if (holds) execution.recorder.pass(check);
-          else execution.recorder.fail(check, { ...texts, edit: null, control: control?.exchange ?? null, exchange });
-        },
-        blocked: (reason) => execution.recorder.blocked(check, reason),
-      };
-      return execute(sequence);
-    },
+  const make = (identity: CaseIdentity): Case => {
+    const { check, operation, id } = identity;
+    return {
+      id,
+      check,
+      operation,
+      effect: usualEffect(operation),
+      tier,
+      ...(guesses === undefined ? {} : { guesses }),
+      execute(execution) {
+        const fresh = (key: string): string => partnerId(execution.target.run, `${id} ${key}`, execution.attempt);
+        const sequence: Sequence = {
+          execution,
+          fresh,
+          step: (template, key, stepOptions) => step(execution, identity, template, fresh(key), stepOptions),
+          async reading(template, key) {
+            const known = await execution.control(template);
+            return known === null ? step(execution, identity, template, fresh(key)) : stepOf(known);
+          },
+          expect(holds, { exchange }, { control, ...texts }) {
+            execution.recorder.request(check);
+            if (holds) execution.recorder.pass(check);
+            else execution.recorder.fail(check, { ...texts, edit: null, control: control?.exchange ?? null, exchange });
+          },
+          blocked: (reason) => execution.recorder.blocked(check, reason),
+        };
+        return execute(sequence);
+      },
+    };
   };
+  return { tier, ...(name === undefined ? {} : { name }), make };
 }
 
 /**

@@ -34,15 +34,13 @@ export function mayBeAccident(exchange: Exchange): boolean {
 
 /** Whether the good credentials are refused. */
 export function isForgotten({ wire, response }: Exchange): boolean {
-  return wire.credentials === "valid" && response?.status === UNAUTHORIZED;
+  return wire.credentials === "valid" && response?.status === 401;
 }
 
 /** Whether the same request may get another answer when it is sent again. */
 export function mayPass(exchange: Exchange): boolean {
   return isForgotten(exchange) || mayBeAccident(exchange);
 }
-
-const UNAUTHORIZED = 401;
 
 /** How often a case is run at most, until no accident happens in it. */
 export const TURNS = 3;

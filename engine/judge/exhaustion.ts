@@ -32,17 +32,12 @@ function isRefusal(exchange: Exchange): boolean {
   return hasStatus(exchange, isRefusalOfTheMoment);
 }
 
-function asksFor({ wire }: Exchange, operation: OperationId): boolean {
-  return operationAt(wire.path, wire.method)?.operation === operation;
-}
-
 /** Whether an operation refused a request that it should accept. */
 function isSuspected(results: Results, operation: OperationId): boolean {
-  return (
-    results.refusalLog.some(
-      ({ answered, template }) => answered === "refusedByNow" && template.operation === operation,
-    ) || results.failuresWhere((exchange) => isRefusal(exchange) && asksFor(exchange, operation)).length > 0
-  );
+  const asksFor = ({ wire }: Exchange): boolean => operationAt(wire.path, wire.method)?.operation === operation;
+  const plain = results.refusalLog.filter(({ answered }) => answered === "refusedByNow");
+  if (plain.some(({ template }) => template.operation === operation)) return true;
+  return results.failuresWhere((exchange) => isRefusal(exchange) && asksFor(exchange)).length > 0;
 }
 
 async function findExhaustion(run: ResourceRun, operation: OperationId): Promise<Exhausted | null> {

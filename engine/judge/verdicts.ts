@@ -37,8 +37,6 @@ export interface Afterwards {
   readonly judgesControls: (definition: CheckDefinition) => boolean;
 }
 
-const NOTHING_FOUND: Afterwards = { refused: new Map(), judgesControls: () => false };
-
 /**
  * From how many intermittent faults an operation counts as unsteady, refusals of the good credentials included. A single
  * one may be an accident of the network.
@@ -294,7 +292,7 @@ export function judgeAll(
   definitions: readonly CheckDefinition[],
   executed: Executed,
   beforehand: Beforehand,
-  afterwards: Afterwards = NOTHING_FOUND,
+  afterwards: Afterwards = { refused: new Map(), judgesControls: () => false },
 ): Judged[] {
   const alone = new Map<string, Judged>();
   const judged = (definition: CheckDefinition): Judged =>

@@ -32,12 +32,9 @@ function sizeOf(value: Json | undefined): number | null {
 function receptionOf(exchange: Exchange, sent: Json | undefined, at: Pointer): Reception {
   if (hasStatus(exchange, isAgainstTheValue)) return "refused";
   if (!isSuccess(exchange)) return "unclear";
-  const [given, stored] = [sizeOf(valueAt(sent, at)), sizeOf(storedAt(bodyOf(exchange), at))];
+  const body = bodyOf(exchange);
+  const [given, stored] = [sizeOf(valueAt(sent, at)), sizeOf(isObject(body) ? valueAt(body, at) : undefined)];
   return given !== null && stored !== null && stored < given ? "cut" : "accepted";
-}
-
-function storedAt(body: unknown, at: Pointer): Json | undefined {
-  return isObject(body) ? valueAt(body, at) : undefined;
 }
 
 /** Outages that one request may fall into before the measurement is given up. */

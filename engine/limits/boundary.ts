@@ -31,9 +31,6 @@ export type Boundary =
   /** A value tried twice was accepted once. */
   | { readonly kind: "unsteady"; readonly value: number };
 
-/** The search itself: yields values to try, takes whether they were accepted. */
-export type Search = Generator<number, Boundary, boolean>;
-
 /** The most values that a search tries. */
 export function mostAsked({ start, inmost, outmost, firstStep }: Question): number {
   const steps = (distance: number, first: number): number => Math.ceil(Math.log2(distance / first + 1)) + 1;
@@ -46,8 +43,11 @@ export function mostAsked({ start, inmost, outmost, firstStep }: Question): numb
   return 1 + galloping + bisecting + samples + repeated;
 }
 
-/** Finds where acceptance ends. Values are tried once, except for the two at the limit, which are tried again. */
-export function* findBoundary(question: Question): Search {
+/**
+ * Finds where acceptance ends: yields values to try, takes whether they were accepted. Values are tried once, except for
+ * the two at the limit, which are tried again.
+ */
+export function* findBoundary(question: Question): Generator<number, Boundary, boolean> {
   const { outward, start, inmost, outmost, firstStep, isAskable } = question;
   const answers = new Map([[inmost, true]]);
   const isWithin = (value: number, end: number): boolean => outward * (end - value) > 0;

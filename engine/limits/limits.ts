@@ -7,7 +7,6 @@
 import { CredentialsLostError, LostInOutageError } from "../../client/interruption.js";
 import { placedOn, resourceOf, templateKind } from "../../generators/edits/edit.js";
 import type { FieldPlace } from "../../generators/fieldPlaces.js";
-import type { Limit } from "../../reports/model.js";
 import { grouped } from "../../reports/visible.js";
 import { Results } from "../judge/results.js";
 import type { CheckDefinition, Execution, Profile, Target } from "../model.js";
@@ -46,12 +45,6 @@ export interface LimitOptions extends RunnerOptions {
   readonly maxRequests?: number | undefined;
   /** Requests that the run may still send for it. Default: as many as it takes. */
   readonly left?: number | undefined;
-}
-
-/** The measured limits, and what was seen before, with anything that went wrong while measuring. */
-export interface MeasuredLimits {
-  readonly limits: readonly Limit[];
-  readonly executed: Executed;
 }
 
 /** The most requests that a measurement takes. */
@@ -154,12 +147,9 @@ async function measure(execution: Execution, sought: SoughtBound): Promise<Measu
  * Measures the limits of a run that was judged, unless it ended early. Never throws for what the target does, nor when
  * the run ends: it returns what is known by then. When no requests are left, only the measuring ends, since everything
  * was judged; a user who stops it stops the run, and so do a target that is gone and credentials that no longer work.
+ * @returns the limits, and what was seen before, with anything that went wrong while measuring
  */
-export async function measureLimits(
-  session: Session,
-  executed: Executed,
-  options: LimitOptions,
-): Promise<MeasuredLimits> {
+export async function measureLimits(session: Session, executed: Executed, options: LimitOptions) {
   const { target, definitions, concurrency, onProgress, left = Number.POSITIVE_INFINITY } = options;
   const maxRequests = Math.min(options.maxRequests ?? REQUESTS[target.profile], left);
   if (executed.stop !== null || options.maxRequests === 0) return { limits: [], executed };
@@ -170,12 +160,8 @@ export async function measureLimits(
   const watch = new CredentialWatch((request) => session.send(request), options.good);
   let stopped: Stop = null;
   await inParallel(affordable, concurrency, async (sought) => {
-    const execution = session.execution(
-      { id: `limit ${sought.key}`, check: sought.check },
-      0,
-      new Results(),
-      new Map(),
-    );
+    const about = { id: `limit ${sought.key}`, check: sought.check };
+    const execution = session.execution(about, 0, new Results(), new Map());
     const send: Execution["send"] = async (request) => {
       try {
         const exchange = await execution.send(request);
@@ -200,22 +186,12 @@ export async function measureLimits(
     const failures = executed.confirmed.size;
     onProgress?.({ done: found.size, cases: affordable.length, phase: "measuring", failures });
   });
-  const unaffordable = notMeasured(
-    maxRequests === 0
-      ? "nothing was left for measuring limits"
-      : `measuring limits takes at most ${grouped(maxRequests)} requests`,
-  );
+  const most = `measuring limits takes at most ${grouped(maxRequests)} requests`;
+  const unaffordable = notMeasured(maxRequests === 0 ? "nothing was left for measuring limits" : most);
   const limits = soughtLimits.flatMap((sought) => {
     const measured = affordable.includes(sought) ? found.get(sought) : unaffordable;
     return measured === undefined ? [] : [limitOf(sought, measured)];
   });
-  return {
-    limits,
-    executed: {
-      ...executed,
-      internalErrors: [...executed.internalErrors, ...internalErrors],
-      lost: watch.lost,
-      stop: stopped,
-    },
-  };
+  const all = [...executed.internalErrors, ...internalErrors];
+  return { limits, executed: { ...executed, internalErrors: all, lost: watch.lost, stop: stopped } };
 }

@@ -80,13 +80,9 @@ function told(sought: SoughtBound, trail: Trail, value: number): string {
   return `${sizeText(sought, value)} ${answer === undefined ? "accepted in the control" : receptionText(answer)}`;
 }
 
-function exchangeAt(trail: Trail, value: number, control: Exchange): Exchange {
-  return trail.get(value)?.exchange ?? control;
-}
-
 /** What a finished search found. */
 export function boundaryFound(sought: SoughtBound, boundary: Boundary, trail: Trail, control: Exchange): Measured {
-  const at = (value: number) => exchangeAt(trail, value, control);
+  const at = (value: number): Exchange => trail.get(value)?.exchange ?? control;
   switch (boundary.kind) {
     case "found": {
       const { limit, beyond } = boundary;
@@ -99,17 +95,11 @@ export function boundaryFound(sought: SoughtBound, boundary: Boundary, trail: Tr
     case "none": {
       const { outmost } = boundary;
       const reach = sought.keyword.startsWith("max") ? "up to" : "down to";
-      const accepted = at(outmost);
       // A minimum of one character, or of no items, is a natural limit.
       const isLimit = sought.keyword.startsWith("min") && outmost <= 1;
-      return isLimit
-        ? { measured: outmost, text: `${told(sought, trail, outmost)}${withWhat(sought)}`, accepted, refused: null }
-        : {
-            measured: null,
-            text: `none found ${reach} ${sizeText(sought, outmost)}${withWhat(sought)}`,
-            accepted,
-            refused: null,
-          };
+      const found = isLimit ? told(sought, trail, outmost) : `none found ${reach} ${sizeText(sought, outmost)}`;
+      const text = `${found}${withWhat(sought)}`;
+      return { measured: isLimit ? outmost : null, text, accepted: at(outmost), refused: null };
     }
     case "several": {
       const { accepted, refused } = boundary;

@@ -44,24 +44,18 @@ export async function planOf(contract: Contract, options: RunOptions): Promise<P
       write: count(({ effect }) => effect === "write"),
     },
     created: Object.fromEntries(creating),
-    ...powerOf(contract.defects(), expectedResults({ chosen, made, cases, target, settings }), settings.profile),
+    ...powerOf(contract.defects(), expectedResults(chosen, made, cases, target, settings), settings.profile),
   };
 }
 
 /** What becomes of the checks when all goes well. */
-function expectedResults({
-  chosen,
-  made,
-  cases,
-  target,
-  settings,
-}: {
-  readonly chosen: readonly CheckDefinition[];
-  readonly made: readonly Case[];
-  readonly cases: readonly Case[];
-  readonly target: Target;
-  readonly settings: RunSettings;
-}): Parameters<typeof powerOf>[1] {
+function expectedResults(
+  chosen: readonly CheckDefinition[],
+  made: readonly Case[],
+  cases: readonly Case[],
+  target: Target,
+  settings: RunSettings,
+): Parameters<typeof powerOf>[1] {
   const [own, sent] = [made, cases].map((some) => new Set(some.map(({ check }) => check)));
   const touched = new Set<Subject>(cases.flatMap(({ operation, touches = [] }) => [operation, ...touches]));
   const deliveries = withoutReceiver(chosen);

@@ -5,7 +5,7 @@ import type { Subject } from "../../schemas/operation.js";
 import type { Contract } from "../contract.js";
 import type { Case, CaseSource, CheckDefinition, Profile, UpTo } from "../model.js";
 import { maySend } from "./effects.js";
-import { type Shard, type Share, shareOf, watchesAll } from "./shards.js";
+import { type Shard, shareOf, watchesAll } from "./shards.js";
 
 export interface Selection {
   readonly profile: Profile;
@@ -64,12 +64,6 @@ export function exclusions(names: readonly string[]): Exclusion[] {
   });
 }
 
-interface Portion {
-  readonly chosen: readonly CheckDefinition[];
-  readonly overheard: readonly CheckDefinition[];
-  readonly share: Share | null;
-}
-
 /** What a run is asked for. */
 export interface Selected {
   /** The checks to judge. */
@@ -82,10 +76,8 @@ export interface Selected {
 }
 
 /** The checks to judge, and in a shard what it has of them. */
-function portionOf(
-  definitions: readonly CheckDefinition[],
-  { checks, exclude, shard, noWrites, onlyRefused, costs }: Selection,
-): Portion {
+function portionOf(definitions: readonly CheckDefinition[], selection: Selection) {
+  const { checks, exclude, shard, noWrites, onlyRefused, costs } = selection;
   const matchers = checks.map((pattern) => patternMatcher(checkPart(pattern)));
   const excluded = exclusions(exclude);
   const asked = definitions.filter(
@@ -106,13 +98,7 @@ export function selectChecks(
   return portionOf(definitions, selection).chosen;
 }
 
-interface Taken extends Portion {
-  readonly upTo: UpTo;
-  readonly takes: (testCase: Case) => boolean;
-  readonly isInReserve: (testCase: Case) => boolean;
-}
-
-function takenBy(definitions: readonly CheckDefinition[], selection: Selection): Taken {
+function takenBy(definitions: readonly CheckDefinition[], selection: Selection) {
   const { checks } = selection;
   // `check#3` names one case of a check: the same seed makes the same case.
   const singleCases = new Set(checks.filter((pattern) => pattern.includes("#")));
@@ -145,15 +131,16 @@ function takenBy(definitions: readonly CheckDefinition[], selection: Selection):
   const isWhollyMade = ({ check }: CaseSource): boolean => ofSingleCases.has(check) || unsteadiness.has(check);
   return {
     ...portion,
-    upTo: (source) => (isAsked(source) ? (isWhollyMade(source) ? Number.POSITIVE_INFINITY : lastOf(source)) : null),
-    takes: (testCase) =>
+    upTo: (source: CaseSource): number | null =>
+      isAsked(source) ? (isWhollyMade(source) ? Number.POSITIVE_INFINITY : lastOf(source)) : null,
+    takes: (testCase: Case): boolean =>
       maySend(testCase.effect, selection) &&
       (testCase.tier <= lastOf(testCase) || singleCases.has(testCase.id)) &&
       (isOwn(testCase) ||
         isWatched(testCase) ||
         isControl(testCase) ||
         (inquired.has(testCase.operation) && testCase.role === "inquiry")),
-    isInReserve: (testCase) =>
+    isInReserve: (testCase: Case): boolean =>
       unsteadiness.has(testCase.check) &&
       isWhole(testCase.check) &&
       maySend(testCase.effect, selection) &&

@@ -61,13 +61,10 @@ function piecesOf(operation: Subject, fair: number, { noWrites, costs }: Sharing
   const { refusals, rest } = (isSent ? costs[operation] : undefined) ?? { refusals: 0, rest: 0 };
   if (refusals + rest <= TOO_LARGE * fair) return [{ name: nameOf(operation, 0), operation, cost: refusals + rest }];
   const count = Math.ceil(refusals / (TOO_LARGE * fair));
+  const cost = refusals / count;
   return [
     { name: nameOf(operation, 0), operation, cost: rest },
-    ...Array.from({ length: count }, (_, piece) => ({
-      name: nameOf(operation, piece + 1),
-      operation,
-      cost: refusals / count,
-    })),
+    ...Array.from({ length: count }, (_, piece) => ({ name: nameOf(operation, piece + 1), operation, cost })),
   ];
 }
 

@@ -13,14 +13,6 @@ import { type CredentialsLost, CredentialWatch, type GoodReads } from "./credent
 import type { Session } from "./session.js";
 import { type Stop, stopOf } from "./stop.js";
 
-/**
- * Whether an answer may be due to a lock that somebody else holds for a moment: whether there are locks is left open
- * (section 3).
- */
-function isLocked(exchange: Exchange): boolean {
-  return hasStatus(exchange, isLockStatus);
-}
-
 /** A case that broke inside the suite itself: our fault, never the target's. */
 export interface InternalError {
   readonly check: string;
@@ -155,7 +147,8 @@ export class CaseRunner {
         outages += 1;
         continue;
       }
-      const locked = seen.failuresWhere(isLocked);
+      // Somebody else may hold a lock for a moment: whether there are locks is left open (section 3).
+      const locked = seen.failuresWhere((exchange) => hasStatus(exchange, isLockStatus));
       const missed = [...begun.accidents, ...locked];
       const mayTurn = turn - outages - losses + 1 < TURNS && !begun.accidents.some((one) => this.isSilent(one));
       if (missed.length > 0 && mayTurn && accidents.isWorthWhile(missed, operation)) {

@@ -39,14 +39,7 @@ type Another = (kind: string, template: string) => Promise<KnownRecipient | null
  */
 export function controlOf(
   template: Template,
-  {
-    execution,
-    controls,
-    pool,
-    another,
-    testCase,
-    answered,
-  }: {
+  sending: {
     execution: Execution;
     controls: Controls;
     pool: ResourcePool;
@@ -56,6 +49,7 @@ export function controlOf(
     answered: (template: Template) => AnsweredControl | undefined;
   },
 ): Promise<SentControl> {
+  const { execution, controls, pool, another, testCase, answered } = sending;
   const key = `${template.operation} ${template.id}`;
   const known = controls.get(key);
   if (known !== undefined) return known;
@@ -126,17 +120,8 @@ async function sendControl(execution: Execution, template: Template, texts: stri
 function judged(execution: Execution, template: Template, { sent, exchange }: AnsweredControl): SentControl {
   const { operation } = template;
   const check = `${operation}/accepts/control`;
-  execution.judge(exchange, {
-    check,
-    operation,
-    sent,
-    edit: null,
-    control: null,
-    response: true,
-    echo: true,
-    errors: true,
-    valid: "judged",
-  });
+  const about = { check, operation, sent, edit: null, control: null };
+  execution.judge(exchange, { ...about, response: true, echo: true, errors: true, valid: "judged" });
   const accepted = meets(operation, { kind: "accept" }, exchange);
   execution.logAnswer(accepted ? "accepted" : "controlRefused", check, template, exchange);
   return { exchange, accepted };

@@ -73,12 +73,8 @@ export interface Discovery<Move, Answer> {
 }
 
 /** Tries one move after the other until one is taken. */
-export async function discover<Move, Answer>({
-  moves,
-  ask,
-  isTaken,
-  next,
-}: Search<Move, Answer>): Promise<Discovery<Move, Answer>> {
+export async function discover<Move, Answer>(search: Search<Move, Answer>): Promise<Discovery<Move, Answer>> {
+  const { moves, ask, isTaken, next } = search;
   const refused: Tried<Move, Answer>[] = [];
   let left = [...moves];
   for (let move = left.shift(); move !== undefined; move = left.shift()) {

@@ -141,22 +141,9 @@ function casesAtOnce(concurrency: number, plan: Plan | null): number {
  * Runs all cases.
  * Never throws for what the target does; an error inside a case is recorded as internal, and the run goes on.
  */
-export async function executeAll(
-  session: Session,
-  cases: readonly Case[],
-  {
-    concurrency,
-    onProgress,
-    onCheckpoint,
-    patienceMs = PATIENCE,
-    good,
-    plan = null,
-    known = new Set(),
-    reserve = [],
-    isTold = () => true,
-    countedEvery = COUNTED_EVERY,
-  }: RunnerOptions,
-): Promise<Executed> {
+export async function executeAll(session: Session, cases: readonly Case[], options: RunnerOptions): Promise<Executed> {
+  const { concurrency, onProgress, onCheckpoint, patienceMs = PATIENCE, good, plan = null } = options;
+  const { known = new Set(), reserve = [], isTold = () => true, countedEvery = COUNTED_EVERY } = options;
   const runner = new CaseRunner(session, good);
   const { accidents } = session;
   const results = new Results();

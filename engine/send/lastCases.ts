@@ -27,10 +27,7 @@ const LOOKED_AFTER = 0.75;
 const AT_THE_LATEST = AT_MOST / 2 - 1;
 
 /** The cases sent before anything for which a service may lock a key, and the rest in its order. */
-export function guessesLast(cases: readonly Case[]): {
-  readonly first: readonly Case[];
-  readonly last: readonly Case[];
-} {
+export function guessesLast(cases: readonly Case[]) {
   const guessing = (what: Case["guesses"]) => inTellingOrder(cases.filter(({ guesses }) => guesses === what));
   return { first: guessing(undefined), last: [...guessing("credentials"), ...guessing("secret")] };
 }
@@ -85,12 +82,8 @@ export async function executeLast(
     if (runner.stop !== null) return;
     for (const testCase of batch) proved.add(testCase);
     most = Math.min(2 * most, AT_MOST);
-    onProgress?.({
-      done: proved.size,
-      cases: cases.length,
-      phase: "checks",
-      failures: [...confirmed.keys()].filter(isTold).length,
-    });
+    const failures = [...confirmed.keys()].filter(isTold).length;
+    onProgress?.({ done: proved.size, cases: cases.length, phase: "checks", failures });
   };
 
   const atOnce = Math.min(concurrency, plan?.atOnce ?? concurrency);

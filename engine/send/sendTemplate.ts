@@ -4,11 +4,6 @@ import { type Edit, type Materialised, materialise, type Template } from "../../
 import { partnerId } from "../../generators/texts/partnerId.js";
 import type { Execution } from "../model.js";
 
-/** A request that was sent, with its answer. */
-export interface Sent extends Materialised {
-  readonly exchange: Exchange;
-}
-
 /**
  * Sends a template with an edit, or as it is.
  * @param name what the request is for: the same name gives the same fresh texts, until the case is run again
@@ -18,7 +13,7 @@ export async function sendTemplate(
   template: Template,
   edit: Edit | null,
   name: string,
-): Promise<Sent> {
+): Promise<Materialised & { readonly exchange: Exchange }> {
   const materialised = materialise(template, edit, partnerId(target.run, name, attempt));
   return { ...materialised, exchange: await send(materialised.wire) };
 }

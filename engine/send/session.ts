@@ -158,15 +158,10 @@ export class Session {
       ...rest,
       observe: (...observation) => void observed.push(() => observe(...observation)),
     };
-    return {
-      execution,
-      accidents,
-      answering,
-      refusals,
-      keep: () => {
-        for (const count of observed) count();
-      },
+    const keep = (): void => {
+      for (const count of observed) count();
     };
+    return { execution, accidents, answering, refusals, keep };
   }
 
   /**

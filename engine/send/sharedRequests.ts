@@ -261,13 +261,8 @@ function shared(members: Members, response: boolean): Shared {
     if (sent === undefined || requestSchema === null || !ruleOn(requestSchema, sent).valid) return;
     const exchange = await execution.send(wire);
     const judging = { check: first.check, operation, sent, edit: null, control: null };
-    execution.judge(exchange, {
-      ...judging,
-      response,
-      echo: true,
-      errors: true,
-      valid: members.every(isCertain) ? "judged" : undefined,
-    });
+    const valid = members.every(isCertain) ? "judged" : undefined;
+    execution.judge(exchange, { ...judging, response, echo: true, errors: true, valid });
     accepted = meets(operation, { kind: "accept" }, exchange);
     if (!accepted) {
       if (isObject(sent))

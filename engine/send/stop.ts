@@ -76,22 +76,9 @@ function expectedRequests({
 }
 
 /** Why a run ended early, in one sentence, with what to do. */
-export function stopText(
-  stop: NonNullable<Stop>,
-  {
-    error,
-    requests,
-    cases,
-    leftOut = 0,
-    outages,
-    stalledAt,
-    lost = null,
-    throttled = [],
-    journal = null,
-    forgotten = null,
-    limitedBy = null,
-  }: Stopped,
-): string {
+export function stopText(stop: NonNullable<Stop>, stopped: Stopped): string {
+  const { error, requests, cases, leftOut = 0, outages, stalledAt, lost = null } = stopped;
+  const { throttled = [], journal = null, forgotten = null, limitedBy = null } = stopped;
   const expected = expectedRequests({ requests, cases });
   const after =
     expected === null

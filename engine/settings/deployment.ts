@@ -74,10 +74,8 @@ function credentialsFrom(settings: Settings): Credentials {
   const apiKey = secretOf("CONFORMANCE_API_KEY", settings);
   const apiSecret = secretOf("CONFORMANCE_API_SECRET", settings);
   if (apiKey === undefined || apiSecret === undefined) {
-    const missing = [
-      ...(apiKey === undefined ? ["CONFORMANCE_API_KEY"] : []),
-      ...(apiSecret === undefined ? ["CONFORMANCE_API_SECRET"] : []),
-    ];
+    const needed = ["CONFORMANCE_API_KEY", "CONFORMANCE_API_SECRET"] as const;
+    const missing = needed.filter((name) => settings[name] === undefined);
     const [are, them] = missing.length > 1 ? ["are", "them"] : ["is", "it"];
     throw new UsageError(
       `A base URL is given, but ${missing.join(" and ")} ${are} not set. Set ${them} in the environment or in a .env file.`,
@@ -158,12 +156,8 @@ export function chooseDeployment(
   const address = url ?? settings.CONFORMANCE_BASE_URL;
   if (address === undefined || address === SANDBOX) return { kind: "sandbox" };
   const base = baseUrl(url === undefined ? "CONFORMANCE_BASE_URL" : "--base-url", address);
-  return {
-    baseUrl: base,
-    kind: "remote",
-    credentials: credentialsFrom(settings),
-    permissions: { ...permissions, writes },
-  };
+  const credentials = credentialsFrom(settings);
+  return { baseUrl: base, kind: "remote", credentials, permissions: { ...permissions, writes } };
 }
 
 function allowedWrites({ CONFORMANCE_ALLOW_WRITES: value }: Settings): AllowedWrites | undefined {

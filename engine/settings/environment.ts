@@ -33,12 +33,6 @@ export function isHeaderVariable(name: string): name is HeaderVariable {
 
 const ASSIGNMENT = /^\s*(?:export\s+)?[\w.-]+\s*(?:=|:\s)/;
 
-interface StrangeLine {
-  /** From 1. */
-  readonly number: number;
-  readonly fault: string;
-}
-
 /** How a line begins, if it begins with a name: what follows may be a secret, and stays out of the message. */
 function beginning(line: string): string {
   const name = /^\s*([A-Z][A-Z_]*)(?![\w])/.exec(line)?.[1];
@@ -46,7 +40,7 @@ function beginning(line: string): string {
 }
 
 /** The first line of a .env file that is neither empty, nor a comment, nor an assignment, nor inside a quoted value. */
-function strangeLine(text: string): StrangeLine | null {
+function strangeLine(text: string) {
   let open: { readonly number: number; readonly quote: string } | null = null;
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     const number = index + 1;

@@ -38,13 +38,18 @@ function knownOf({ execution, refusal }: Refused): Known {
  * @param suspects what is tried
  */
 export function refusedCharacters(refused: Refused, suspects: RegExp = SPECIAL): Promise<readonly string[]> {
-  const { template, edit } = refused;
+  const { execution, template, edit, refusal, key } = refused;
   if (edit?.kind !== "set" || typeof edit.value !== "string") return Promise.resolve([]);
   const text = edit.value;
   const plain = valueAt(template.body ?? undefined, edit.at);
   if (typeof plain !== "string") return Promise.resolve([]);
   const special = [...new Set(text.match(suspects) ?? [])].filter((character) => !plain.includes(character));
   if (special.length === 0) return Promise.resolve([]);
+  const isRefused = async (value: string, name: string): Promise<boolean> => {
+    const set: Edit = { kind: "set", at: edit.at, value };
+    const { exchange } = await sendTemplate(execution, template, set, `character ${name} ${key}`);
+    return hasStatus(exchange, isRefusalStatus) && wordsOf(exchange) === wordsOf(refusal);
+  };
   const own = knownOf(refused);
   // One after the other: what one text shows holds for the next one.
   const found = own.asking.then(async () => {
@@ -52,28 +57,18 @@ export function refusedCharacters(refused: Refused, suspects: RegExp = SPECIAL):
     const without = text.replace(suspects, (character) =>
       own.characters.has(character) ? plain.charAt(plain.length >> 1) : character,
     );
-    if (before.length > 0 && !(await isRefused(refused, edit, without, "without"))) return before;
+    if (before.length > 0 && !(await isRefused(without, "without"))) return before;
     const alone: string[] = [];
     for (const character of special) {
       const middle = plain.length >> 1;
       const value = `${plain.slice(0, middle)}${character}${plain.slice(middle + 1)}`;
-      if (await isRefused(refused, edit, value, character)) alone.push(character);
+      if (await isRefused(value, character)) alone.push(character);
     }
     for (const character of alone) own.characters.add(character);
     return alone;
   });
   own.asking = found.catch(() => undefined);
   return found;
-}
-
-async function isRefused(
-  { execution, template, refusal, key }: Refused,
-  { at }: Edit & { readonly kind: "set" },
-  value: string,
-  name: string,
-): Promise<boolean> {
-  const { exchange } = await sendTemplate(execution, template, { kind: "set", at, value }, `character ${name} ${key}`);
-  return hasStatus(exchange, isRefusalStatus) && wordsOf(exchange) === wordsOf(refusal);
 }
 
 /**

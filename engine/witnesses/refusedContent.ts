@@ -188,9 +188,6 @@ export const refusedContent: Witness = async (refused) => {
   // What is refused the second time in the same words, whatever it says, has to be new; its content is not the reason.
   const second = await sentAs(refused, blame.sent, "a second time");
   if (!isSuccess(second) && wordsOf(second) === wordsOf(refusal)) return HELD;
-  return reported(
-    refused,
-    blame,
-    "Texts are refused for their content, while others of the same length and kind are accepted",
-  );
+  const message = "Texts are refused for their content, while others of the same length and kind are accepted";
+  return reported(refused, blame, message);
 };

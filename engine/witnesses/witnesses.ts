@@ -99,16 +99,8 @@ async function acceptedBefore(
  * whole service is the reason. Which states take updates is left open (section 3), and so is how much is taken in all
  * (section 8). For a control itself, other recipients show it.
  */
-const controlAfterwards: Witness = async ({
-  execution,
-  check,
-  template,
-  control,
-  key,
-  last,
-  retire,
-  refusal,
-}: Refused) => {
+const controlAfterwards: Witness = async (refused) => {
+  const { execution, check, template, control, key, last, retire, refusal } = refused;
   const { operation, id, path, body } = template;
   const others = templatesOf(execution.target, operation).filter((other) => other.id !== id);
   const origin = others.find((other) => other.id === originOf(template));

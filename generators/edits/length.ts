@@ -169,9 +169,8 @@ function longest(edited: EditedField, current: string, maximum: number): EditSet
   // Codes of few digits are often known only in some lengths, so each length is sent.
   const between = filler === "digits" ? CODE_LENGTHS.filter((length) => length < maximum - 1) : [];
   const examples = [maximum, maximum - 1, ...between].map((length) => lengthEdit(edited, current, length));
-  if (filler === "words") {
+  if (filler === "words")
     examples.splice(1, 0, set(at, fitText("", maximum, "han")), set(at, fitText("", maximum, "accents")));
-  }
   // A length may be counted in characters or, wrongly, in bytes.
   const telling = filler === "words" ? 2 : 1;
   // Whether a website has to be a URL is open: a shortened one would not be a URL.

@@ -332,9 +332,8 @@ export function asTerminal({ runs, cautions: remarks, sections, total: last }: W
   const lines = [...runs.map(({ line }) => line), ...remarks, ""];
   for (const { heading, items } of sections) {
     lines.push(heading);
-    for (const { head, details } of items) {
+    for (const { head, details } of items)
       lines.push(`  ${readable(head)}`, ...details.map((detail) => `      ${readable(detail)}`));
-    }
     lines.push("");
   }
   return `${[...lines, last].join("\n")}\n`;
@@ -351,9 +350,8 @@ export function asMarkdown({ title, runs, cautions: remarks, sections, total: la
   ];
   for (const { heading, items } of sections) {
     lines.push(`## ${heading}`, "");
-    for (const { head, details } of items) {
+    for (const { head, details } of items)
       lines.push(`- **${plainMarkdown(head)}**`, ...details.map((detail) => `  - ${plainMarkdown(detail)}`));
-    }
     lines.push("");
   }
   return `${[...lines, last].join("\n")}\n`;

@@ -110,6 +110,8 @@ function mergedAnswers<T extends Point>(
   return { answers, contradictions };
 }
 
+export type Merged = ReturnType<typeof mergeReports>;
+
 /** What merging needs besides the reports. */
 export interface MergeOptions {
   /** What the document states, leaves open, and contradicts. */
@@ -127,12 +129,6 @@ export interface MergeOptions {
   readonly defects: readonly KnownDefect[];
   /** The name of a part in sentences. Default: shard I of N. */
   readonly nameOf?: ((part: ShardReport) => string) | undefined;
-}
-
-/** One report, and the open points that the shards answered differently. */
-export interface Merged {
-  readonly report: Report;
-  readonly contradictions: readonly string[];
 }
 
 /** Orders items that name an open point or an operation as the ledger does. */
@@ -201,7 +197,10 @@ export function mergedCases(reports: readonly Report[]): Pick<Summary, "cases"> 
   return counts.length === 0 ? {} : { cases: { planned, played } };
 }
 
-/** Makes one report of the shards of one run. What a baseline excused in them is reported as it was seen. */
+/**
+ * Makes one report of the shards of one run, and names the open points that they answered differently. What a baseline
+ * excused in them is reported as it was seen.
+ */
 export function mergeReports(shards: Shards, options: MergeOptions) {
   const { policy, reportFile, order, growing, defects, nameOf, ledger } = options;
   const reports = shards.map(({ report }) => withoutPlan(report));

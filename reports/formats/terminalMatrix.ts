@@ -25,9 +25,8 @@ function block(
   label: number,
 ): Line[] {
   const head: Line = [span(" ".repeat(INDENT + label))];
-  for (const column of columns) {
+  for (const column of columns)
     head.push(span(" ".repeat(GAP)), span(padded(AREAS[column] ?? "", widths[column] ?? 0, true), "dim"));
-  }
   return [
     head,
     ...rows.map((row): Line => {
