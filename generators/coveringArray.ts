@@ -52,10 +52,7 @@ function rowFrom(
   [left, one, right, other]: readonly [number, number, number, number],
   seed: string,
 ): number[] {
-  const row = new Map([
-    [left, one],
-    [right, other],
-  ]);
+  const row = new Map<number, number>().set(left, one).set(right, other);
   const rest = factors.map((_, factor) => factor).filter((factor) => !row.has(factor));
   const places = new Map(rest.map((factor) => [factor, hash32(`${seed} ${factor}`)]));
   for (const factor of rest.sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))) {

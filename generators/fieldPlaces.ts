@@ -26,10 +26,8 @@ export function placesOf(field: Field, templates: readonly Template[]): FieldPla
     if (field.variant !== null && valueAt(body, ["payment_details", "account_type"]) !== field.variant) return [];
     const present = pointersIn(body, field.location).map((at) => ({ at, current: valueAt(body, at) ?? null }));
     const left = (template.omitted ?? []).filter(({ at }) => locationOf(at) === field.location.join());
-    const places = [...present, ...left.map(({ at, value }) => ({ at, current: value }))].map((place) => ({
-      template,
-      ...place,
-    }));
+    const all = [...present, ...left.map(({ at, value: current }) => ({ at, current }))];
+    const places = all.map((place) => ({ template, ...place }));
     return places.length === 0 ? [] : [places];
   });
   const longest = Math.max(0, ...byTemplate.map((places) => places.length));

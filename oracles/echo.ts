@@ -74,13 +74,8 @@ function* compareObjects(
     yield { path: field.path, place, outcome: "different", isReordered: true, sent, received };
     return;
   }
-  yield {
-    path: field.path,
-    place,
-    outcome: sameLength ? "same" : "different",
-    sent: sent.length,
-    received: received.length,
-  };
+  const outcome = sameLength ? "same" : "different";
+  yield { path: field.path, place, outcome, sent: sent.length, received: received.length };
   yield* inPlace;
 }
 

@@ -1,5 +1,6 @@
 /** The error shape (section 7): `errors`, a list of objects, each with a text `detail` and a text `code`. */
 import type { Exchange, RecordedResponse } from "../client/model.js";
+import { isObject } from "../schemas/json.js";
 import { hasByteOrderMark, isJsonMediaType, jsonBody } from "./json.js";
 
 /** The parts of the error shape, each its own check. */
@@ -36,18 +37,15 @@ export function errorShape(response: RecordedResponse): ErrorShape {
   if (!body.ok) return { ...shape, body: { ok: false, actual: `a body that is ${body.reason}` } };
   if (typeof body.value !== "object" || body.value === null || Array.isArray(body.value))
     return { ...shape, body: { ok: false, actual: `a body that is ${describe(body.value)}` } };
-  shape.body = hasByteOrderMark(response)
-    ? { ok: false, actual: "a body that is JSON after a byte order mark" }
-    : { ok: true };
+  const marked = { ok: false, actual: "a body that is JSON after a byte order mark" } as const;
+  shape.body = hasByteOrderMark(response) ? marked : { ok: true };
   const { errors } = body.value as { errors?: unknown };
   if (!Array.isArray(errors)) return { ...shape, errors: { ok: false, actual: `errors is ${describe(errors)}` } };
   shape.errors = { ok: true };
   if (errors.length === 0) return { ...shape, entries: { ok: false, actual: "errors is an empty list" } };
   shape.entries = { ok: true };
-  const objects = errors.filter(
-    (item): item is object => typeof item === "object" && item !== null && !Array.isArray(item),
-  );
-  const stranger = errors.find((item) => typeof item !== "object" || item === null || Array.isArray(item));
+  const objects = errors.filter(isObject);
+  const stranger = errors.find((item) => !isObject(item));
   shape.items = stranger === undefined ? { ok: true } : { ok: false, actual: `errors[] holds ${describe(stranger)}` };
   if (objects.length === 0) return shape;
   return { ...shape, detail: eachText(objects, "detail"), code: eachText(objects, "code") };

@@ -52,14 +52,8 @@ export function expectationText(operation: OperationId, expectation: Expectation
 }
 
 /** What was expected of an answer and what came, as a failure states it: in words, and as data. */
-export function outcomeOf(operation: OperationId, expectation: Expectation, exchange: Exchange): Outcome {
+export function outcomeOf(operation: OperationId, expectation: Expectation, exchange: Exchange) {
   return { expected: expectationText(operation, expectation), actual: answerText(exchange), expectation };
-}
-
-interface Outcome {
-  readonly expected: string;
-  readonly actual: string;
-  readonly expectation: Expectation;
 }
 
 /** Whether an exchange meets an expectation. An answer that never came meets none. */

@@ -184,21 +184,12 @@ export function readResponse(
   body: unknown,
   sent: unknown,
 ): ResponseReading {
-  const walk: Walk = {
-    operation,
-    sent,
-    excused: new Set(),
-    facts: [],
-    passes: new Map(),
-    nulls: [],
-    beyond: new Set(),
-  };
+  const seen = { facts: [], passes: new Map(), nulls: [], beyond: new Set<string>() };
+  const walk: Walk = { operation, sent, excused: new Set(), ...seen };
   visit(walk, fieldTree(schemaName), body, "", null);
   for (const breach of breaches(schemaName, body)) {
-    if (breach.keyword === "required" || walk.excused.has(breach.pointer)) {
-      // Presence was judged above, with what the document says about it.
-      continue;
-    }
+    // Presence was judged above, with what the document says about it.
+    if (breach.keyword === "required" || walk.excused.has(breach.pointer)) continue;
     const rule = ruleName(breach.path, breach.keyword);
     walk.passes.set(rule, Math.max(0, (walk.passes.get(rule) ?? 1) - 1));
     const about = { rule, name: bodyOr(breach.path), keyword: breach.keyword };

@@ -112,9 +112,7 @@ function pathOf(template: Template, parameters: Readonly<Record<string, string>>
 }
 
 function queryText(query: Readonly<Record<string, string>>): string {
-  const pairs = Object.entries(query).map(
-    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
-  );
+  const pairs = Object.entries(query).map((pair) => pair.map(encodeURIComponent).join("="));
   return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
 }
 
@@ -141,36 +139,29 @@ function applyToBody(body: Json, edit: Edit, key: string): Json {
 }
 
 function summarise(template: Template, before: Json | undefined, after: Json | undefined, edit: Edit): EditSummary {
+  const operation = operationOf(template.operation);
+  const valueIn = (body: Json | undefined, at: Pointer): Json => valueAt(body, at) ?? null;
   switch (edit.kind) {
     case "set":
     case "remove":
     case "fit":
-      return {
-        at: pointerText(edit.at) || "body",
-        from: valueAt(before, edit.at) ?? null,
-        to: valueAt(after, edit.at) ?? null,
-      };
+      return { at: pointerText(edit.at) || "body", from: valueIn(before, edit.at), to: valueIn(after, edit.at) };
     case "several": {
+      const places = edit.edits.map(({ at }) => at);
       const values = (body: Json | undefined): Json =>
-        Object.fromEntries(edit.edits.map(({ at }) => [pointerText(at), valueAt(body, at) ?? null]));
-      return {
-        at: edit.edits.map(({ at }) => pointerText(at)).join(" and "),
-        from: values(before),
-        to: values(after),
-      };
+        Object.fromEntries(places.map((at) => [pointerText(at), valueIn(body, at)]));
+      return { at: places.map(pointerText).join(" and "), from: values(before), to: values(after) };
     }
     case "raw":
       return { at: "body", from: "a JSON object", to: edit.label };
-    case "header":
-      return {
-        at: `header ${edit.name}`,
-        from: edit.name === operationOf(template.operation).version?.header ? template.version : null,
-        to: edit.value,
-      };
+    case "header": {
+      const from = edit.name === operation.version?.header ? template.version : null;
+      return { at: `header ${edit.name}`, from, to: edit.value };
+    }
     case "query":
       return { at: `query ${edit.name}`, from: template.query[edit.name] ?? null, to: edit.value };
     case "method":
-      return { at: "method", from: operationOf(template.operation).method, to: edit.method };
+      return { at: "method", from: operation.method, to: edit.method };
     case "path":
       return { at: `path ${edit.parameter}`, from: template.path[edit.parameter] ?? null, to: edit.value };
     case "credentials":
@@ -211,11 +202,11 @@ export function bodyMade(template: Template, edit: Edit | null, freshValue: stri
 export function materialise(template: Template, edit: Edit | null, freshValue: string): Materialised {
   const operation = operationOf(template.operation);
   const base: Json | undefined = freshBody(template, freshValue) ?? undefined;
+  const { version } = operation;
   let sent = base === undefined || edit === null ? base : applyToBody(base, edit, freshValue);
   let text: string | Uint8Array | null = sent === undefined ? null : JSON.stringify(sent);
   const headers: Record<string, string> = { accept: JSON_TYPE };
   if (text !== null) headers["content-type"] = JSON_TYPE;
-  const { version } = operationOf(template.operation);
   if (template.version !== null && version !== null) headers[version.header.toLowerCase()] = template.version;
   let query = template.query;
   let parameters = template.path;

@@ -12,11 +12,9 @@ const STRANGERS = ["Unknown", "OTHER"];
 function homesIn({ field: { outsidersOf, variant }, body, isUnusual = false }: EditedField): readonly string[] | null {
   if (outsidersOf === null) return null;
   const value = valueAt(body, outsidersOf.at);
+  const homes = typeof value === "string" ? outsidersOf.values[value] : undefined;
   // Of the whole request, those in an unusual form begin with another one: so each is sent with the value.
-  return inTurn(
-    (typeof value === "string" ? outsidersOf.values[value] : undefined) ?? [],
-    isUnusual && variant === null ? 1 : 0,
-  );
+  return inTurn(homes ?? [], isUnusual && variant === null ? 1 : 0);
 }
 
 /** The same letters and digits in their full-width forms, which some normalisations make equal. */
@@ -154,12 +152,9 @@ export const enumeration: FieldEdits = {
       if (members === undefined || typeof current !== "string") return null;
       // Lists of one value are tried in another letter case at every second turn.
       const isBrief = members.length === 1 && turnOf(edited) % 2 === 0;
+      const misses = enumNearMisses(members, current, { outsiders: field.outsiders, homes: homesIn(edited), turn });
       return {
-        ...listed(
-          at,
-          enumNearMisses(members, current, { outsiders: field.outsiders, homes: homesIn(edited), turn }),
-          isBrief ? 2 : TELLING,
-        ),
+        ...listed(at, misses, isBrief ? 2 : TELLING),
         // In another letter case. The lists of a variant are tried in each of its requests anyway.
         ...(field.variant === null ? { atEachKind: TELLING - 1 } : {}),
         arbitrary: setting(at, nearMiss(members)),
@@ -170,12 +165,9 @@ export const enumeration: FieldEdits = {
     words: () => "its documented values",
     edits: ({ field, at, current }) => {
       const { enum: members = [] } = field.rules;
+      const own = members.map(() => current);
       // A discriminator's other values belong to templates of the other kinds: each template keeps its own.
-      if (field.isDiscriminator)
-        return listed(
-          at,
-          members.map(() => current),
-        );
+      if (field.isDiscriminator) return listed(at, own);
       const arbitrary = members.length < 2 ? null : setting(at, fc.constantFrom(...members));
       return { ...listed(at, members), arbitrary };
     },

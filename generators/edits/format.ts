@@ -127,10 +127,8 @@ export const format: FieldEdits = {
     edits: ({ field, at, current }) => {
       if (typeof current !== "string") return null;
       const [withOffset = current, leapDay = current, ...ends] = calendarEnds(field);
-      return {
-        ...listed(at, [withOffset, leapDay, ...otherNotations(current), ...ends], 2),
-        arbitrary: setting(at, instantOf(yearsOf(field))),
-      };
+      const all = [withOffset, leapDay, ...otherNotations(current), ...ends];
+      return { ...listed(at, all, 2), arbitrary: setting(at, instantOf(yearsOf(field))) };
     },
   },
 };

@@ -43,13 +43,11 @@ export const repeated: FieldEdits = {
   inside: {
     words: () => "one entry twice",
     mayBeRefused: "always",
-    edits: ({ at, current }) =>
-      Array.isArray(current) && typeof current[0] === "string"
-        ? {
-            ...listed(at, [[...current, current[0]]], 0),
-            arbitrary: setting(at, fc.shuffledSubarray(current, { minLength: 1 })),
-          }
-        : null,
+    edits: ({ at, current }) => {
+      if (!Array.isArray(current) || typeof current[0] !== "string") return null;
+      const arbitrary = setting(at, fc.shuffledSubarray(current, { minLength: 1 }));
+      return { ...listed(at, [[...current, current[0]]], 0), arbitrary };
+    },
   },
 };
 

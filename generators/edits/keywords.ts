@@ -29,23 +29,18 @@ const PRECISE_AMOUNTS = [1234.5678, 9_007_199_254_740_991, 0, 123_456_789_012.34
 /** How many of them each show something that none of the others does: a fraction, a long number, and none at all. */
 const TELLING_AMOUNTS = 3;
 
-/** How many cents an amount has. */
-function centsOf(amount: unknown): number {
-  return Math.round(Number(amount) * 100);
-}
+const amounts = fc.integer({ min: 100_000, max: 99_999_999 }).map(
+  (cents) => cents / 100,
+  (amount) => Math.round(Number(amount) * 100),
+);
+const preciseAmounts = fc.integer({ min: 1, max: 9_999_999_999 }).map((parts) => parts / 10_000);
 
 const number: FieldEdits = {
   name: "number",
   applies: ({ type }) => type === "number",
   inside: {
     words: () => "large and small amounts",
-    edits: ({ at }) => ({
-      ...listed(at, AMOUNTS),
-      arbitrary: setting(
-        at,
-        fc.integer({ min: 100_000, max: 99_999_999 }).map((cents) => cents / 100, centsOf),
-      ),
-    }),
+    edits: ({ at }) => ({ ...listed(at, AMOUNTS), arbitrary: setting(at, amounts) }),
   },
 };
 
@@ -57,10 +52,7 @@ const precise: FieldEdits = {
     mayBeRefused: "always",
     edits: ({ at }) => ({
       ...listed(at, PRECISE_AMOUNTS, TELLING_AMOUNTS),
-      arbitrary: setting(
-        at,
-        fc.integer({ min: 1, max: 9_999_999_999 }).map((parts) => parts / 10_000),
-      ),
+      arbitrary: setting(at, preciseAmounts),
     }),
   },
 };

@@ -114,12 +114,8 @@ function tooLong(edited: EditedField, current: string, maximum: number): EditSet
   // Coins that people take for currencies.
   if (field.kind === "currencyCode") examples.push(set(at, "USDT"), set(at, "USDC"));
   // Too long by its query, which some do not count; where rules are the same, it comes first every second time.
-  if (field.kind === "website")
-    examples.splice(
-      1 - ((edited.turn ?? 0) % 2),
-      0,
-      set(at, fitText(`${current}?from=`, maximum + 1, fillerOf(field))),
-    );
+  const byQuery = set(at, fitText(`${current}?from=`, maximum + 1, fillerOf(field)));
+  if (field.kind === "website") examples.splice(1 - ((edited.turn ?? 0) % 2), 0, byQuery);
   // Too long only by the space at its end: a service that trims before it counts accepts it.
   examples.splice(1, 0, set(at, `${fitText(current, maximum, fillerOf(field))} `));
   if (field.rules.pattern === undefined && field.kind !== "partnerId") {

@@ -59,35 +59,31 @@ function outside({ field, at, current, turn = 0 }: EditedField): EditSet | null 
   );
   // A sign may be accepted at one end only, as a plus before a number: operations with the same rule begin with different
   // ends. In codes each position has its own character class, which is tried separately.
-  const signs = field.kind === "swiftCode" ? [] : OTHER_SIGNS;
-  const ends = signs.map((sign, index) => replaceAt(current, (index + turn) % 2 === 0 ? current.length - 1 : 0, sign));
+  const endAt = (index: number): number => ((index + turn) % 2 === 0 ? current.length - 1 : 0);
+  const ends = OTHER_SIGNS.map((sign, index) => replaceAt(current, endAt(index), sign));
   // Whole-text faults: the classic trailing newline, padding, another letter case.
   const whole = [`${base}\n`, current.toLowerCase(), ` ${base}`, `${base} `, `${base.slice(0, -1)}\n`, `${current}\n`];
   // Texts may be checked only where they have a usual length.
   const fitted = (length: number): string => current.padEnd(length, current).slice(0, length);
-  const otherLengths =
-    field.kind === "swiftCode"
-      ? []
-      : [
-          replaceAt(fitted(maxLength), maxLength - 2, "a"),
-          replaceAt(fitted(maxLength), maxLength - 2, "-"),
-          replaceAt(fitted(minLength), minLength - 2, "-"),
-        ];
+  const otherLengths = [
+    replaceAt(fitted(maxLength), maxLength - 2, "a"),
+    replaceAt(fitted(maxLength), maxLength - 2, "-"),
+    replaceAt(fitted(minLength), minLength - 2, "-"),
+  ];
   const isBroken = (text: string | undefined): text is string => text !== undefined && !pattern.test(text);
   // The foreign character at the start, where a pattern without an anchor misses it.
   const atBeginning = texts.filter((_, index) => index % positions.length === 1).find(isBroken);
   const telling = [atBeginning, ...asWritten(field, current, turn), whole[0]].filter(isBroken);
-  const broken = [...telling, ...[...whole.slice(1), ...otherLengths, ...texts, ...ends].filter(isBroken)];
+  const others = field.kind === "swiftCode" ? texts : [...otherLengths, ...texts, ...ends];
+  const broken = [...telling, ...[...whole.slice(1), ...others].filter(isBroken)];
   // A full-length text with a trailing line break may also be too long: only the pattern's end decides whether it
   // passes.
   const within = broken.filter(
     (text) => text === `${current}\n` || (text.length >= minLength && text.length <= maxLength),
   );
+  const place = fc.nat({ max: Math.max(0, current.length - 1) });
   const arbitrary = fc
-    .tuple(
-      fc.nat({ max: Math.max(0, current.length - 1) }),
-      fc.constantFrom(...FOREIGN_CHARACTERS, "#", "'", "\\", "ß"),
-    )
+    .tuple(place, fc.constantFrom(...FOREIGN_CHARACTERS, "#", "'", "\\", "ß"))
     .map(([position, character]) => replaceAt(current, position, character))
     .filter((text) => !pattern.test(text))
     .map((text): Edit => set(at, text));
@@ -121,7 +117,7 @@ const SAMPLES_IN_BOTH_CASES = [
 
 /** Texts of one class of characters, the first of them with so many zeros that a number would lose. */
 const DIGITS_ALONE = "0000000000001234567890123456789000";
-const CAPITALS_ALONE = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const CAPITALS_ALONE = UPPER;
 const SMALL_ALONE = "abcdefghijklmnopqrstuvwxyzabcdefghz";
 
 /** As many digits as a card number, which services mask. */
@@ -134,10 +130,8 @@ const ENDS_IN_BOTH_CASES = ["za", "9A", "Z9", "AZ", "00"];
 /** Texts with such ends, and with all characters of the alphabet between them. */
 function endsOfClasses(ends: readonly string[], alphabet: string, length: number): string[] {
   return ends.map((pair, turn) => {
-    const between = Array.from(
-      { length: length - 2 },
-      (_, index) => alphabet[(turn * length + index) % alphabet.length],
-    );
+    const at = (index: number): string => alphabet.charAt((turn * length + index) % alphabet.length);
+    const between = Array.from({ length: length - 2 }, (_, index) => at(index));
     return `${pair.charAt(0)}${between.join("")}${pair.charAt(1)}`;
   });
 }
@@ -166,11 +160,8 @@ function inside({ field, at, current }: EditedField): EditSet | null {
   // An address that is real on the template's own network is accepted whatever a service checks.
   const real: Edit[] = field.kind === "walletAddress" ? [{ kind: "set", at, value: current, fresh: "wallet" }] : [];
   const arbitrary = setting(at, textOf(alphabet, minLength, maxLength));
-  return {
-    examples: [...listed(at, texts).examples, ...real],
-    telling: inBothCases ? TELLING + 1 : TELLING,
-    arbitrary,
-  };
+  const telling = inBothCases ? TELLING + 1 : TELLING;
+  return { examples: [...listed(at, texts).examples, ...real], telling, arbitrary };
 }
 
 export const pattern: FieldEdits = {

@@ -121,9 +121,8 @@ export function spread(
     const tier = Math.max(0, index - telling + 1);
     // The next place that does not already have the value: else the control would be sent again, and nothing learnt.
     let { place, edits } = at(index);
-    for (let step = 1; step < places.length && isAsBefore(edits?.examples[index], place); step++) {
+    for (let step = 1; step < places.length && isAsBefore(edits?.examples[index], place); step++)
       ({ place, edits } = at(index + step));
-    }
     // The only value: it goes where the first ones do.
     if (isAsBefore(edits?.examples[index], place)) ({ place, edits } = at(0));
     // Two places may have the same value at two turns: it is sent at the first of them.

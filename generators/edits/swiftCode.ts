@@ -41,12 +41,10 @@ export function rightCodes(at: Pointer): EditSet {
   const either = fc.constantFrom(...UPPER, ...DIGITS);
   // A code with 0 in its eighth position is for tests, and one with 1 is a passive participant (ISO 9362).
   const live = fc.constantFrom(...UPPER, ...DIGITS.slice(2));
+  const banks = fc.array(letter, { minLength: 4, maxLength: 4 });
+  const branches = fc.option(fc.array(either, { minLength: 3, maxLength: 3 }), { nil: [] });
   const arbitrary = fc
-    .tuple(
-      fc.array(letter, { minLength: 4, maxLength: 4 }),
-      fc.tuple(either, live),
-      fc.option(fc.array(either, { minLength: 3, maxLength: 3 }), { nil: [] }),
-    )
+    .tuple(banks, fc.tuple(either, live), branches)
     .map(([bank, place, branch]) => set(at, `${bank.join("")}CN${place.join("")}${branch.join("")}`));
   return { ...listed(at, CODES, 1 + ENDS_OF_CLASSES.length), arbitrary };
 }

@@ -152,35 +152,23 @@ function texts({ field, at }: EditedField): EditSet {
 /** A partner's own ids: in letters of both cases, and with a space at either end. */
 const OWN_IDS = ["Own-Id.4711/AbCdEfGhIjKlMnOpQr", " Own-Id.4711/AbCdEfGhIjKlMnOpQr "];
 
-function ownIds(at: EditedField["at"]): EditSet {
-  return {
-    examples: OWN_IDS.map((value) => ({ kind: "set", at, value, fresh: "sample" })),
-    telling: 3,
-    arbitrary: null,
-  };
-}
-
 function padded({ field, at, current }: EditedField): EditSet | null {
-  if (field.kind === "partnerId") return ownIds(at);
+  if (field.kind === "partnerId") {
+    const examples = OWN_IDS.map((value) => ({ kind: "set", at, value, fresh: "sample" }) as const);
+    return { examples, telling: 3, arbitrary: null };
+  }
   const hasSpaces = isFree(field) || field.kind === "website";
   if (!hasSpaces || typeof current !== "string") return null;
   const { minLength = 0, maxLength = 1000 } = field.rules;
   const candidates = [`${current} `, ` ${current}`, ...(isFree(field) ? DELICATE_TEXTS : [])];
-  return listed(
-    at,
-    candidates.filter((candidate) => candidate.length >= minLength && candidate.length <= maxLength),
-    0,
-  );
+  const fitting = candidates.filter(({ length }) => length >= minLength && length <= maxLength);
+  return listed(at, fitting, 0);
 }
 
 export const text: FieldEdits = {
   name: "text",
   applies: isText,
-  inside: {
-    words: () => "characters that no rule forbids",
-    mayBeRefused: ["characters", "limits"],
-    edits: texts,
-  },
+  inside: { words: () => "characters that no rule forbids", mayBeRefused: ["characters", "limits"], edits: texts },
 };
 
 /** Text with a space at an end, and the like: whether it is accepted is open, but what is accepted comes back as sent. */

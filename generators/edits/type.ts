@@ -112,12 +112,9 @@ export const type: FieldEdits = {
         !(field.kind === "website" && turn % 2 === 1) &&
         !takesDigits(field, numberLike(field, current));
       const telling = isAlone || field.type === "number" || field.type === "array" ? 1 : 2;
-      const { examples } = listed(at, wrongTypes(edited));
-      return {
-        examples: [...examples.slice(0, telling), ...behindOthers(edited), ...examples.slice(telling)],
-        telling,
-        arbitrary: setting(at, arbitrary),
-      };
+      const { examples: all } = listed(at, wrongTypes(edited));
+      const examples = [...all.slice(0, telling), ...behindOthers(edited), ...all.slice(telling)];
+      return { examples, telling, arbitrary: setting(at, arbitrary) };
     },
   },
 };

@@ -48,25 +48,22 @@ export function meeting(body: JsonObject, requirement: AccountRequirement | unde
 }
 
 /** Whether a body does not meet a requirement, not even in part. */
-export function lacks(
-  requirement: AccountRequirement,
-  { business_name: name, payment_details: details }: JsonObject,
-): boolean {
+export function lacks({ ownName, noLocalCode, currency }: AccountRequirement, body: JsonObject): boolean {
+  const { business_name: name, payment_details: details } = body;
   if (!isObject(details) || details.account_type !== "bank") return false;
+  const hasCode = details.local_bank_code !== undefined && details.network === INTERNATIONAL;
   return (
-    (requirement.ownName !== true || details.account_name !== name) &&
-    (requirement.noLocalCode !== true ||
-      (details.local_bank_code !== undefined && details.network === INTERNATIONAL)) &&
-    (requirement.currency === undefined || details.account_currency !== requirement.currency)
+    (ownName !== true || details.account_name !== name) &&
+    (noLocalCode !== true || hasCode) &&
+    (currency === undefined || details.account_currency !== currency)
   );
 }
 
 /** A requirement in words. */
 export function requirementText({ ownName, noLocalCode, currency }: AccountRequirement): string {
-  const words = [
+  return [
     ...(ownName === true ? ["in the name of the business"] : []),
     ...(noLocalCode === true ? ["without a local bank code"] : []),
     ...(currency === undefined ? [] : [`in ${currency}`]),
-  ];
-  return words.join(", ");
+  ].join(", ");
 }

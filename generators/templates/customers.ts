@@ -146,19 +146,16 @@ export function createCustomerTemplates(context: TemplateContext): Template[] {
     const body = drawnOnce(context.customerFiles, context.seed, `customer ${index}`, () =>
       customers(context, index, crowd === CROWDED ? 4 : 2),
     );
-    const id = `business-${index + 1}`;
-    return fitted(
-      {
-        id,
-        operation: "createCustomer" as const,
-        body,
-        query: {},
-        path: {},
-        version: context.customerVersion,
-        freshField: "partner_customer_id",
-        freshTexts: freshTextsOf(OPERATIONS.createCustomer.requestSchema, body),
-      },
-      context.fits?.[id],
-    );
+    const template: Template = {
+      id: `business-${index + 1}`,
+      operation: "createCustomer",
+      body,
+      query: {},
+      path: {},
+      version: context.customerVersion,
+      freshField: "partner_customer_id",
+      freshTexts: freshTextsOf(OPERATIONS.createCustomer.requestSchema, body),
+    };
+    return fitted(template, context.fits?.[template.id]);
   });
 }

@@ -77,23 +77,17 @@ const PLACES = [
 /** A city that is its own province. */
 const MUNICIPALITY = { city: "Shanghai", state: "Shanghai", post: "200" } as const;
 
-export interface Place {
-  readonly city: string;
-  readonly state: string;
-  readonly postCode: string;
-}
-
 /** A city with its province and one of its post codes. */
-export function place(faker: Faker): Place {
+export function place(faker: Faker) {
   return postedAt(faker, faker.helpers.arrayElement(PLACES));
 }
 
 /** A place whose city and province have one name. */
-export function municipality(faker: Faker): Place {
+export function municipality(faker: Faker) {
   return postedAt(faker, MUNICIPALITY);
 }
 
-function postedAt(faker: Faker, { city, state, post }: { city: string; state: string; post: string }): Place {
+function postedAt(faker: Faker, { city, state, post }: { city: string; state: string; post: string }) {
   return { city, state, postCode: `${post}${faker.string.numeric(3)}` };
 }
 

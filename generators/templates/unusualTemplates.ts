@@ -71,12 +71,10 @@ function firstOfEach(templates: readonly Template[]): Template[] {
  */
 export const unusualTemplates = onceEach((templates: readonly Template[]): readonly Template[] => {
   const [first] = templates;
+  const untyped = (body: JsonObject): JsonObject => without(body, ["business_type"]);
   switch (first?.operation) {
     case "createRecipient":
-      return [
-        ...bareTemplates(templates),
-        ...inForms(firstOfEach(templates), (body) => without(body, ["business_type"])),
-      ];
+      return [...bareTemplates(templates), ...inForms(firstOfEach(templates), untyped)];
     case "updateRecipient":
       return inForms(firstOfEach(templates), (body) => body);
     case "createCustomer":
@@ -114,10 +112,8 @@ const IDENTITY: readonly Pointer[] = [
 /** A customer with each part of the optional data besides its identity. */
 function customersInForms(full: Template): Template[] {
   return HALVES.flatMap(([words, isKept]) => {
-    const body = IDENTITY.reduce(
-      (half, at) => withValueAt(half, at, valueAt(full.body ?? undefined, at)),
-      someOf(full.body, isKept),
-    );
+    const own = someOf(full.body, isKept);
+    const body = IDENTITY.reduce((half, at) => withValueAt(half, at, valueAt(full.body ?? undefined, at)), own);
     if (!isObject(body)) return [];
     return { ...full, id: `${full.id} ${words}`, body, freshTexts: freshTextsIn(body, full.freshTexts ?? []) };
   });

@@ -4,7 +4,7 @@
  */
 
 import { type Field, fieldTree, pointersIn, walk } from "../../schemas/fieldTree.js";
-import { isObject, type Json, type JsonObject, type Pointer, valueAt, withValueAt } from "../../schemas/json.js";
+import { isObject, type JsonObject, type Pointer, valueAt, withValueAt } from "../../schemas/json.js";
 import { iban, withIbanDigits, withLuhnDigit } from "./checkDigits.js";
 import { hash32, tokenOf } from "./partnerId.js";
 import { addressLike } from "./walletAddress.js";
@@ -47,9 +47,8 @@ export function redrawnSample(text: string, key: string): string {
   if (text.startsWith("0x")) return `0x${redrawn(text.slice(2), HEXADECIMAL, key)}`;
   if (/^[0-9a-f]{40}$/i.test(text)) return redrawn(text, HEXADECIMAL, key);
   const parts = text.split(/(^.|[0OI]+|(?<=[0-9])E(?=[0-9]+$)|.$)/u);
-  return checked(
-    parts.map((part, index) => (index % 2 === 1 ? part : redrawn(part, SAMPLE_CHARACTERS, `${key} ${index}`))).join(""),
-  );
+  const drawn = (part: string, index: number): string => redrawn(part, SAMPLE_CHARACTERS, `${key} ${index}`);
+  return checked(parts.map((part, index) => (index % 2 === 1 ? part : drawn(part, index))).join(""));
 }
 
 /** How an account number with the code of its country begins. */
@@ -94,14 +93,7 @@ export function withFreshTexts(body: JsonObject, texts: readonly FreshText[], ke
 
 /** The same fresh texts in another body: the values at their places. */
 export function freshTextsIn(body: JsonObject, texts: readonly FreshText[]): FreshText[] {
-  return found(
-    body,
-    texts.map(({ at, shape }) => [at, shape] as const),
-  );
-}
-
-function found(body: JsonObject, places: readonly (readonly [Pointer, FreshShape])[]): FreshText[] {
-  return places.flatMap(([at, shape]) => {
+  return texts.flatMap(({ at, shape }) => {
     const text = valueAt(body, at);
     return typeof text === "string" ? [{ at, text, shape }] : [];
   });
@@ -109,19 +101,18 @@ function found(body: JsonObject, places: readonly (readonly [Pointer, FreshShape
 
 /** A mobile number of the templates' country. */
 function phone(key: string): string {
-  return `+86138${String(hash32(`phone ${key}`))
-    .padStart(10, "0")
-    .slice(-8)}`;
+  const digits = String(hash32(`phone ${key}`)).padStart(10, "0");
+  return `+86138${digits.slice(-8)}`;
 }
 
 function website(key: string): string {
   return `https://www.${tokenOf(`website ${key}`, 10)}.example.com`;
 }
 
-function shapeOf({ kind }: Field, text: Json | undefined): FreshShape {
+function shapeOf({ kind }: Field, text: string): FreshShape {
   switch (kind) {
     case "accountNumber":
-      return typeof text === "string" && IBAN.test(text) ? "iban" : "characters";
+      return IBAN.test(text) ? "iban" : "characters";
     case "walletAddress":
       return "wallet";
     case "email":
@@ -141,10 +132,10 @@ function shapeOf({ kind }: Field, text: Json | undefined): FreshShape {
  */
 export function freshTextsOf(schemaName: string, body: JsonObject): FreshText[] {
   const unique = [...walk(fieldTree(schemaName))].filter((field) => field.unique && field.kind !== "partnerId");
-  return found(
-    body,
-    unique.flatMap((field) =>
-      pointersIn(body, field.location).map((at) => [at, shapeOf(field, valueAt(body, at))] as const),
-    ),
+  return unique.flatMap((field) =>
+    pointersIn(body, field.location).flatMap((at) => {
+      const text = valueAt(body, at);
+      return typeof text === "string" ? [{ at, text, shape: shapeOf(field, text) }] : [];
+    }),
   );
 }

@@ -19,9 +19,7 @@ export function hash32(text: string): number {
 /** Lower-case letters and digits derived from a text. */
 export function tokenOf(text: string, length: number): string {
   let token = "";
-  for (let round = 0; token.length < length; round++) {
-    token += hash32(`${round}:${text}`).toString(36).padStart(7, "0");
-  }
+  for (let round = 0; token.length < length; round++) token += hash32(`${round}:${text}`).toString(36).padStart(7, "0");
   return token.slice(0, length);
 }
 

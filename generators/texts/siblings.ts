@@ -13,10 +13,8 @@ const KINDS = [/[A-Z]/, /[a-z]/, /[0-9]/, /[^\P{L}A-Za-z]/u] as const;
 const PICTURES = /\p{Emoji_Presentation}/gu;
 const LETTER = "\u{20bb7}";
 
-type Order = (places: readonly number[]) => readonly number[];
-
 /** The characters of each kind in another order, each at a position of its kind. */
-function reordered(text: string, order: Order): string {
+function reordered(text: string, order: (places: readonly number[]) => readonly number[]): string {
   const characters = [...text];
   const changed = [...characters];
   for (const kind of KINDS) {
