@@ -1,7 +1,6 @@
 /** From the bytes of a response body to text: content encodings undone, bounded, decoded as UTF-8. */
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
 
-/** A body as text. */
 export interface DecodedBody {
   readonly text: string;
   /** True when the decoded body was longer than the limit and was cut. */

@@ -19,7 +19,6 @@ export interface ConnectionOptions {
   readonly traceparent?: boolean;
 }
 
-/** Connections to one origin. */
 export interface Connections {
   /** Keeps connections open between requests. */
   readonly kept: Dispatcher;

@@ -48,7 +48,6 @@ function otherAt(
 
 const middle = (name: string): string => `${expanded(`#${name}`)}/2`;
 
-/** Every change. */
 export const CHANGES = {
   none: { sent: (text) => text, shown: (name) => `<${name}>`, inShell: (name) => `$${name}` },
   /** Another value of the same shape. */

@@ -33,7 +33,6 @@ interface CredentialFields {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Whether a text names an edit of the credentials. */
 export function isCredentialsEdit(text: string): text is CredentialsEdit {
   return Object.hasOwn(CREDENTIAL_FIELDS, text);
 }
@@ -169,12 +168,10 @@ export const OWN_HEADER_PREFIX = "CONFORMANCE_HEADER_";
 /** Names and values of the user's own headers, the names in lower case. */
 export type OwnHeaders = Readonly<Record<string, string>>;
 
-/** The header that a variable holds. */
 export function ownHeaderOf(variable: string): string {
   return variable.slice(OWN_HEADER_PREFIX.length).toLowerCase().replaceAll("_", "-");
 }
 
-/** The variable that holds a header. */
 export function variableOf(header: string): string {
   return OWN_HEADER_PREFIX + header.toUpperCase().replaceAll("-", "_");
 }

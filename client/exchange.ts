@@ -24,14 +24,12 @@ export interface RawResponse {
   readonly truncated: boolean;
 }
 
-/** The outcome of an attempt. */
 export type AttemptOutcome =
   | { readonly kind: "response"; readonly response: RawResponse }
   /** `stale`: lost before the first byte of a response, like a keep-alive connection that the other side closed. */
   | { readonly kind: "failure"; readonly failure: TransportFailure; readonly stale: boolean }
   | { readonly kind: "cancelled" };
 
-/** The limits of an attempt. */
 export interface AttemptLimits {
   /** Milliseconds from connecting to the last byte of the body. */
   readonly timeoutMs: number;
@@ -226,7 +224,6 @@ export class InFlight {
     this.deadlines.delete(attempt);
   }
 
-  /** Cancels all attempts. */
   cancel(): void {
     for (const attempt of [...this.deadlines.keys()]) attempt.cancel();
   }

@@ -130,7 +130,6 @@ export interface JournalEntry {
   readonly at: string;
 }
 
-/** What a journal lists. */
 export interface Listed {
   /** Addresses of the targets, in the order of the runs. */
   readonly targets: readonly string[];

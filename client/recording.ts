@@ -12,7 +12,6 @@ export interface RecordedCredentials {
   readonly query: string;
 }
 
-/** How the credentials of an edit are recorded. */
 export function recordedCredentials(edit: CredentialsEdit): RecordedCredentials {
   const { headers, query } = describedCredentials(edit);
   const pairs = Object.entries(query).map(([name, placeholder]) => `${name}=${placeholder}`);
@@ -48,7 +47,8 @@ export function recordResponse(
   redactor: Redactor,
 ): { readonly response: RecordedResponse; readonly leaked: readonly string[] } {
   const body = redactor.inspect(response.body);
-  const kept = response.truncated ? beginning(body.text) : body.text;
+  // The beginning of a text that nobody judges, as a copy: a slice would keep the whole text in memory.
+  const kept = response.truncated ? Buffer.from(body.text.slice(0, KEPT_OF_LONGER)).toString() : body.text;
   const allValues = Object.values(response.headers).join("\n");
   const values = redactor.inspect(allValues);
   if (kept === response.body && values.text === allValues) return { response, leaked: body.leaked };
@@ -57,11 +57,6 @@ export function recordResponse(
     response: { ...response, headers: Object.fromEntries(headers), body: kept },
     leaked: [...new Set([...body.leaked, ...values.leaked])],
   };
-}
-
-/** The beginning of a text that nobody judges, as a copy: a slice would keep the whole text in memory. */
-function beginning(text: string): string {
-  return Buffer.from(text.slice(0, KEPT_OF_LONGER)).toString();
 }
 
 function textOf(body: string | Uint8Array): string {

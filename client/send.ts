@@ -1,7 +1,6 @@
 /** One way to send: a sender with interceptors around it, each of which sees the request before it goes on and the answer on its way back. */
 import type { Exchange, WireRequest } from "./model.js";
 
-/** Sends a request, and returns the exchange. */
 export type Send = (request: WireRequest) => Promise<Exchange>;
 
 /** Whatever sends requests. */

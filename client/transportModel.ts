@@ -55,7 +55,6 @@ export interface OutageOptions {
   readonly onOutage?: (outage: Outage) => void;
 }
 
-/** Counts of what was sent. */
 export interface TransportStats {
   /** Requests, resends included. */
   readonly sent: number;
@@ -65,7 +64,6 @@ export interface TransportStats {
   readonly connectionRetries: number;
 }
 
-/** The transport to the target. */
 export interface Transport {
   /**
    * Sends one request and returns the exchange. Never throws for anything the target does: a failure is part of the

@@ -24,7 +24,6 @@ import { NO_RESOURCES, type ResourceRun, type Resources } from "./send/resources
 export interface Adaptation {
   /** Why its refusals are not held against it. */
   readonly reason: string;
-  /** The exchange that shows it. */
   readonly evidence: Exchange;
 }
 
@@ -83,7 +82,6 @@ export interface Contract {
 
   readonly unknowns: readonly Unknown[];
   readonly conflicts: readonly ConflictStatement[];
-  /** Conflicts that count as such. */
   readonly countedConflicts: number;
   /** The defects that its suites were tried on: how many of them a run would have found is counted. */
   readonly defects: () => readonly KnownDefect[];
@@ -129,7 +127,6 @@ export interface TrafficNotes {
   finish(): void;
 }
 
-/** Takes no notes. */
 export const NO_NOTES: TrafficNotes = { noteAnswered() {}, noteThrottled() {}, note() {}, finish() {} };
 
 /** What a contract need not say. */

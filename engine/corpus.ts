@@ -6,7 +6,6 @@ import type { Subject } from "../schemas/operation.js";
 import type { Case, Draw, Profile } from "./model.js";
 import type { Executed } from "./send/execution.js";
 
-/** A case that failed. */
 export interface FailedCase {
   readonly operation: Subject;
   /** The check that failed; the case may belong to another one. */

@@ -10,7 +10,6 @@ import type { Beforehand } from "./judge/verdicts.js";
 import type { CheckDefinition, Target } from "./model.js";
 import type { RepeatCommands } from "./report.js";
 
-/** Where deliveries come from. */
 export interface DeliverySource {
   /** Follows one run, from before its first request. */
   follow(run: {

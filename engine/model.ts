@@ -26,9 +26,7 @@ export interface CheckDefinition {
   readonly place?: string;
   /** Ids of the ledger's statements. */
   readonly statements: readonly string[];
-  /** What is sent, in words. */
   readonly sends: string;
-  /** What is expected, in words. */
   readonly expects: string;
   /** Of a check that is derived from a field's rule: the field, and the keyword or aspect. */
   readonly field?: Field;

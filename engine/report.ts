@@ -41,7 +41,6 @@ function reportedExpectation(expectation: Expectation): NonNullable<Finding["exp
   return statuses === undefined ? { kind } : { kind, statuses: [...statuses] };
 }
 
-/** An exchange as it is reported. */
 export function reported(exchange: Exchange): ReportedExchange {
   const { request, response } = exchange;
   return {
@@ -207,7 +206,6 @@ export interface ReportParts extends Pick<Report, "target" | "run" | "deployment
   readonly policy: EndingPolicy;
 }
 
-/** The report of a run. */
 export function reportOf(parts: ReportParts): Report {
   const { contract, target, run, observations, limits = [], created = [], deployment, policy } = parts;
   const checks = parts.checks();

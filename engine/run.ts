@@ -24,7 +24,6 @@ import { drawnAnew, executeRounds } from "./send/rounds.js";
 import { Session } from "./send/session.js";
 import { type Stop, stopOf } from "./send/stop.js";
 
-/** A finished run. */
 export interface RunResult {
   readonly report: Report;
   readonly preflight: readonly string[];

@@ -47,7 +47,6 @@ export interface Run {
   readonly credentialsEdits: ReadonlySet<CredentialsEdit>;
 }
 
-/** What a run saw. */
 export interface Seen {
   /** Null when the run ended in its preflight. */
   readonly found: Found | null;

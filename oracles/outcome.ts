@@ -23,7 +23,6 @@ export function isSuccess(exchange: Exchange): boolean {
   return hasStatus(exchange, isSuccessStatus);
 }
 
-/** Whether an exchange has an answer with such a status. */
 export function hasStatus({ response }: Exchange, such: (status: number) => boolean): boolean {
   return response !== null && such(response.status);
 }
@@ -34,7 +33,6 @@ function otherMeanings(but: readonly number[] = []): string {
   return `${statuses.slice(0, -1).join(", ")} or ${statuses.at(-1)}`;
 }
 
-/** What was expected, in words. */
 export function expectationText(operation: OperationId, expectation: Expectation): string {
   const { successStatus, refusalStatus } = operationOf(operation);
   switch (expectation.kind) {

@@ -23,7 +23,6 @@ function bodyOr(path: string): string {
   return path === "" ? "body" : path;
 }
 
-/** The name of a rule. */
 export function ruleName(path: string, keyword: string): string {
   return `${bodyOr(path)}.${keyword}`;
 }

@@ -15,7 +15,6 @@ export class ReportFolderError extends UsageError {
 /** What happens to files in a report folder that are not written now. */
 export type OtherFiles = "removed" | "left";
 
-/** A file that is kept with a report. */
 export interface KeptFile {
   /** Its name in the report folder, which may begin with a folder. */
   readonly file: string;

@@ -19,7 +19,6 @@ interface Named {
   readonly id: string;
 }
 
-/** The plan of some rules and checks. */
 export function planOf(contract: string, rules: readonly Named[], checks: readonly Named[]): Plan {
   const ids = (all: readonly Named[]): string[] => all.map(({ id }) => id).sort();
   return { contract, rules: ids(rules), checks: ids(checks) };
@@ -30,7 +29,6 @@ export function planText({ contract, rules, checks }: Plan): string {
   return `${JSON.stringify({ contract, rules, checks }, null, 1)}\n`;
 }
 
-/** A plan as in the file of its release. */
 export function releaseText(release: string, plan: Plan): string {
   return `${JSON.stringify({ release, digest: digestOf(planText(plan)), ...plan }, null, 1)}\n`;
 }

@@ -35,7 +35,6 @@ export function amount(value: number, singular: string, plural = `${singular}s`)
   return `${grouped(value)} ${value === 1 ? singular : plural}`;
 }
 
-/** What a check counts. */
 interface Counted {
   readonly failing?: number | undefined;
   readonly cases: number;

@@ -8,7 +8,6 @@ import { type SignatureFact, schemeText } from "./signature.js";
 
 const LONGEST = 160;
 
-/** A failure of one delivery. */
 export interface DeliveryFinding {
   readonly check: string;
   readonly level: string;
@@ -73,7 +72,6 @@ export class DeliveryCounts {
   violations = 0;
   warnings = 0;
 
-  /** Counts one delivery. */
   add(findings: readonly DeliveryFinding[]): void {
     const violations = findings.filter(({ level }) => level === "must").length;
     this.deliveries += 1;
@@ -91,7 +89,6 @@ export class DeliveryCounts {
   }
 }
 
-/** What is awaited, in words. */
 export function waitingText({ received, missing, waited, limit }: Waiting): string {
   const expected = missing === 0 ? "" : `, ${missing} expected ${missing === 1 ? "one has" : "ones have"} not come`;
   return `waiting for deliveries: ${received} came${expected} · ${(waited / 1_000).toFixed(1)} of ${(limit / 1_000).toFixed(0)} s`;

@@ -16,7 +16,6 @@ import {
   signingKeys,
 } from "./signature.js";
 
-/** A delivery, read. */
 export interface ReadDelivery extends Delivery {
   readonly reading: DeliveryReading;
   readonly signature: SignatureFact;
@@ -33,7 +32,6 @@ export interface DeliveryExchange extends Exchange {
   readonly delivery: ReadDelivery;
 }
 
-/** Whether an exchange is a delivery. */
 export function isDelivery(exchange: Exchange): exchange is DeliveryExchange {
   return "delivery" in exchange;
 }

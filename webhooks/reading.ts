@@ -264,7 +264,6 @@ interface DeliveredData {
   readonly asText: boolean;
 }
 
-/** A delivery, read. */
 export interface DeliveryReading {
   readonly body: DeliveryBody;
   readonly data: DeliveredData | null;

@@ -119,7 +119,6 @@ export interface ReceiverOptions {
 
 /** What came besides the deliveries that were kept. */
 interface ReceiverCounts {
-  /** Deliveries that are kept. */
   readonly kept: number;
   /** Acknowledged but not kept, since the limits of number or bytes were reached. */
   readonly notKept: number;

@@ -4,7 +4,6 @@ import { isObject, type JsonRecord } from "../schemas/json.js";
 import type { ExpectedDelivery } from "./delivery.js";
 import { answerWell, answerWithChaos, type Receiver, startReceiver } from "./receiver.js";
 
-/** The progress of waiting. */
 export interface Waiting {
   readonly received: number;
   /** Expected deliveries that have not come yet. */

@@ -111,7 +111,6 @@ interface OtherSecret {
   readonly value: string;
 }
 
-/** What signatures are verified with. */
 export interface SigningKeys {
   /** The account's webhook secret; null when it is not known. */
   readonly secret: string | null;
@@ -179,7 +178,6 @@ export function notationText({ encoding, notation }: Pick<Scheme, "encoding" | "
   return notation === "…" ? `plain ${encoding}` : `${encoding}, written as ${notation}`;
 }
 
-/** A scheme in words. */
 export function schemeText({ content, encoding, notation, key }: Scheme): string {
   const secret = key === "text" ? "" : `, the secret taken as ${key}`;
   return `HMAC-SHA256 of ${content}, ${notationText({ encoding, notation })}${secret}`;

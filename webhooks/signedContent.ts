@@ -193,14 +193,11 @@ export function otherSpellings(body: Uint8Array, data: unknown): { readonly name
     add("the body written again with an indent of 2", JSON.stringify(parsed, null, 2));
     add("the body written again with an indent of 4", JSON.stringify(parsed, null, 4));
     add("the body written again with spaces after separators", spaced(parsed));
+    const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
     add("the body written again in ASCII", JSON.stringify(parsed).replace(/[^\0-\x7f]/g, escaped));
   }
   if (data !== undefined) add("the data object alone", JSON.stringify(data));
   return variants.filter(({ bytes }) => !bytes.equals(body));
-}
-
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 /** As Python writes JSON by default. */

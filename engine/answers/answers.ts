@@ -32,7 +32,6 @@ export interface AgreedRun {
   readonly seen: SeenAnswers;
   readonly profile: Profile;
   readonly stop: Stop;
-  /** Whether deliveries are received. */
   readonly receives: boolean;
   readonly contract: Contract;
 }
@@ -84,7 +83,6 @@ export interface JudgedAgreed {
   readonly stop: Stop;
 }
 
-/** Judges all agreed answers of a run. */
 export async function judgeAllAgreed(checks: readonly AgreedCheck[], run: AgreedRun): Promise<JudgedAgreed> {
   const { target, seen, contract } = run;
   const first = new Map(

@@ -49,7 +49,6 @@ export const TURNS = 3;
 const GRANTED = 12;
 const GRANTED_MORE = 4;
 
-/** Accidents of one operation. */
 export interface OperationAccidents {
   /** Exchanges whose requests were answered well when they were sent again. */
   readonly exchanges: Exchange[];
@@ -57,7 +56,6 @@ export interface OperationAccidents {
   valid: Exchange | null;
   /** All accidents, of which the first are kept. */
   count: number;
-  /** Requests that were sent in all. */
   requests: number;
   /** Cases that met a server error in each turn. */
   inVain: number;
@@ -89,7 +87,6 @@ export class Accidents {
     return this.lost.some((body) => body.includes(written));
   }
 
-  /** What is known of an operation. */
   of(operation: Subject): OperationAccidents {
     let known = this.operations.get(operation);
     if (known === undefined) {
@@ -99,7 +96,6 @@ export class Accidents {
     return known;
   }
 
-  /** A request of a case was sent. */
   sent(wire: WireRequest, testCase: Subject): void {
     this.of(askedOf(wire, testCase)).requests += 1;
   }

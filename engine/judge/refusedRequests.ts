@@ -57,7 +57,6 @@ export function fieldsOf(operation: OperationId, sent: JsonObject): readonly Fie
 export class RefusedRequests {
   private readonly kept = new Map<string, RefusedRequest>();
 
-  /** Takes one judged exchange. */
   note(exchange: Exchange, { operation, sent, valid }: Judging): void {
     if (valid === undefined || !isObject(sent) || !hasStatus(exchange, isForWhatItHolds) || saysKnownAlready(exchange))
       return;

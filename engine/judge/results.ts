@@ -36,7 +36,6 @@ export class CheckRecord {
   failures = NO_FAILURES;
   /** Failures of the check's own cases. */
   own = 0;
-  /** All cases that failed. */
   failing = 0;
   seen = 0;
   unseen = NO_FAILURES;

@@ -26,11 +26,6 @@ function operationOf({ path }: WireRequest): OperationId | undefined {
   return operationAt(path, null)?.operation;
 }
 
-/** Whether nothing came back, although something is listening. */
-function isSilence({ response, failure }: Exchange): boolean {
-  return response === null && (failure?.kind === "timeout" || failure?.kind === "connection-lost");
-}
-
 /** Sends nothing more to an operation that never answers. */
 export class Silence {
   /** Unanswered requests since the last answer, and the last of them. */
@@ -54,7 +49,9 @@ export class Silence {
     const exchange = await next(request);
     const operation = operationOf(request);
     if (operation === undefined) return exchange;
-    if (isSilence(exchange))
+    const { response, failure } = exchange;
+    // Nothing came back, although something is listening.
+    if (response === null && (failure?.kind === "timeout" || failure?.kind === "connection-lost"))
       this.unanswered.set(operation, { count: (this.unanswered.get(operation)?.count ?? 0) + 1, last: exchange });
     else this.unanswered.delete(operation);
     return exchange;

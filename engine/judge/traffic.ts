@@ -13,7 +13,6 @@ export function judgesOf(suites: readonly Suite[]): Judges {
   return new Map(suites.map(({ operation, judges }) => [operation, judges.map((make) => make())]));
 }
 
-/** Nothing is judged. */
 export const NO_JUDGES: Judges = new Map<OperationId, readonly Judge[]>();
 
 /**

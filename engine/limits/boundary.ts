@@ -4,7 +4,6 @@
  * whatever the answers.
  */
 
-/** What to search. */
 export interface Question {
   /** Which way values leave what is accepted: 1 for a maximum, -1 for a minimum. */
   readonly outward: 1 | -1;

@@ -9,11 +9,9 @@ import type { Received } from "./asking.js";
 import type { Boundary } from "./boundary.js";
 import type { SoughtBound } from "./selection.js";
 
-/** What a measurement found. */
 export interface Measured {
   /** A number; a sentence where a number does not say it; null when no limit was found as far as was tried. */
   readonly measured: number | string | null;
-  /** How it was measured. */
   readonly text: string;
   /** The last request that was accepted. */
   readonly accepted: Exchange | null;

@@ -18,7 +18,6 @@ const OPEN_STEP = 32;
 /** A partner's own id that is shorter could have been used before. */
 const SHORTEST_UNIQUE = 8;
 
-/** The values of a sought. */
 export interface Values {
   readonly question: Question;
   /** The edit that makes a value. @param fresh a partner id that was not used before */

@@ -18,7 +18,6 @@ export function effectOf(operation: Subject, edit: Edit | null, { kind }: Expect
   return kind === "refuse" || kind === "status" ? "refused write" : "write";
 }
 
-/** What may be sent. */
 export interface Sendable {
   /** Why requests that change data are left out; null when they are sent. */
   readonly noWrites: string | null;

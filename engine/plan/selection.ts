@@ -64,9 +64,7 @@ export function exclusions(names: readonly string[]): Exclusion[] {
   });
 }
 
-/** What a run is asked for. */
 export interface Selected {
-  /** The checks to judge. */
   readonly definitions: readonly CheckDefinition[];
   /** Checks of other shards that watch answers which only this one has: those that fail here are reported. */
   readonly overheard: readonly CheckDefinition[];
@@ -90,7 +88,6 @@ function portionOf(definitions: readonly CheckDefinition[], selection: Selection
   return { chosen: asked.filter(share.has), overheard: asked.filter(share.overhears), share };
 }
 
-/** The checks to judge. */
 export function selectChecks(
   definitions: readonly CheckDefinition[],
   selection: Selection,

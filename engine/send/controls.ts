@@ -21,7 +21,6 @@ export interface AnsweredControl {
 /** What is known of controls, by operation and template. */
 export type Controls = Map<string, Promise<SentControl>>;
 
-/** A control that was sent, and whether it was accepted. */
 export interface SentControl {
   readonly exchange: Exchange;
   readonly accepted: boolean;

@@ -49,7 +49,6 @@ function outcomeOf(exchange: Exchange, { id }: Creating): Outcome {
   return isRefusalStatus(status) ? { event: "refused", status } : { event: "unknown", why: `answered ${status}` };
 }
 
-/** The creations of a run. */
 export class Creations {
   /** What has been created so far, as far as the service names it. */
   readonly made: CreatedResource[] = [];

@@ -25,7 +25,6 @@ export interface DiscoverySettings {
   readonly agreedAnswers: { readonly agreed: readonly AgreedAnswer[] } | null;
 }
 
-/** What discovery works from. */
 export interface DiscoveryOptions {
   readonly settings: DiscoverySettings;
   /** Whether operations that store something are exercised: only then is something stored for them. */
@@ -47,7 +46,6 @@ export type FactFinding =
       readonly exchange: Exchange;
     };
 
-/** What was tried, and its answer. */
 export interface Tried<Move, Answer> {
   readonly move: Move;
   readonly answer: Answer;
@@ -64,7 +62,6 @@ export interface Search<Move, Answer> {
   readonly next?: (refused: Tried<Move, Answer>, left: readonly Move[]) => Promise<readonly Move[]> | readonly Move[];
 }
 
-/** What a search found. */
 export interface Discovery<Move, Answer> {
   /** Null when no move was taken. */
   readonly taken: Tried<Move, Answer> | null;

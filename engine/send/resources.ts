@@ -3,7 +3,6 @@ import type { Exchange, WireRequest } from "../../client/model.js";
 import type { Observations } from "../judge/observations.js";
 import type { KnownRecipient, Target } from "../model.js";
 
-/** What is needed from a run. */
 export interface ResourceRun {
   readonly target: Target;
   readonly observations: Observations;

@@ -47,7 +47,6 @@ export interface Begun {
 
 /** Holds what all cases of a run share. */
 export class Session {
-  /** Called with each answer. */
   onAnswer: () => void = () => {};
   /** Called with each answer to a request of a case. */
   onCase: (exchange: Exchange, testCase: Pick<Case, "id" | "check">) => void = () => {};

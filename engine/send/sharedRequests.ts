@@ -66,11 +66,6 @@ function isAlike({ shareable: { edit: one } }: ShareableCase, { shareable: { edi
   return one.value === other.value || (typeof one.value === "object" && isDeepStrictEqual(one.value, other.value));
 }
 
-/** The templates that can replace each other: those of one operation with the same type of account. */
-function familyOf({ shareable: { template } }: ShareableCase): string {
-  return `${template.operation} ${templateKind(template)}`;
-}
-
 /**
  * Whether a value on which no other field depends says the same in another template of the same family: unless it is the
  * most telling one, it is sent once for a kind of template.
@@ -217,7 +212,11 @@ export function inGroups(cases: readonly Case[]): Group[] {
       groups.push(begun);
     }
   }
-  const families = groupedBy([...open.values()].flat(), ({ members: [first] }) => familyOf(first));
+  // The templates that can replace each other: those of one operation with the same type of account.
+  const families = groupedBy([...open.values()].flat(), ({ members: [{ shareable }] }) => {
+    const { template } = shareable;
+    return `${template.operation} ${templateKind(template)}`;
+  });
   const isKept = new Set<SharedRequest>();
   for (const family of families.values()) {
     const kept = withoutSmall(family);

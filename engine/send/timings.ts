@@ -7,7 +7,6 @@ import { operationAt } from "../../schemas/paths.js";
 /** Numbers of which there may be very many, kept as counts: memory grows with the number of different ones. */
 export class Counted {
   private readonly counts = new Map<number, number>();
-  /** How many there are. */
   size = 0;
 
   add(value: number, times = 1): void {
@@ -29,11 +28,6 @@ export class Counted {
 /** Milliseconds of a stretch at first, doubled whenever there would be more stretches than the maximum. */
 const FIRST_STRETCH = 100;
 const MOST_STRETCHES = 80;
-
-/** Tenths of a millisecond distinguish fast operations. */
-function rounded(milliseconds: number): number {
-  return Math.round(milliseconds * 10) / 10;
-}
 
 export class Timings {
   /** Tenths of a millisecond. */
@@ -71,9 +65,9 @@ export class Timings {
     this.byCheck.set(check, (this.byCheck.get(check) ?? 0) + durationMs);
   }
 
-  /** Milliseconds that the requests of a check took in total, though others ran at the same time. */
+  /** Milliseconds, to tenths, that the requests of a check took in total, though others ran at the same time. */
   ofCheck(check: string): number {
-    return rounded(this.byCheck.get(check) ?? 0);
+    return Math.round((this.byCheck.get(check) ?? 0) * 10) / 10;
   }
 
   /** What the report says about times; nothing where nothing was answered. */

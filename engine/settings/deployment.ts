@@ -102,7 +102,6 @@ function credentialsFrom(settings: Settings): Credentials {
 /** Selects the embedded sandbox in place of an address. */
 export const SANDBOX = "sandbox";
 
-/** The environment of a process. */
 export interface Surroundings {
   readonly env: NodeJS.ProcessEnv;
   /** Whether a person is at the terminal. */
@@ -197,7 +196,6 @@ export async function openDeployment(
   return sandboxDeployment(await start());
 }
 
-/** A sandbox as a target. */
 export function sandboxDeployment(sandbox: RunningSandbox): Deployment {
   const { restrictedApiKey, restrictedApiSecret, secondApiKey, secondApiSecret, ...credentials } = sandbox.credentials;
   return {

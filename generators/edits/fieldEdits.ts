@@ -39,7 +39,6 @@ export interface EditSet {
   readonly arbitrary: fc.Arbitrary<Edit> | null;
 }
 
-/** How a value was drawn. */
 class Origin {
   constructor(readonly context: unknown) {}
 }
@@ -80,7 +79,6 @@ export function anyOf({ examples, arbitrary }: EditSet): fc.Arbitrary<Edit> | nu
   return arbitrary === null ? any : new ShrunkAs(fc.oneof(any, arbitrary), arbitrary);
 }
 
-/** One side of a keyword. */
 interface Side {
   /** The values on this side, as what the field accepts or refuses: `more than 128 characters`. */
   readonly words: (field: Field) => string;

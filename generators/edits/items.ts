@@ -51,15 +51,13 @@ export const repeated: FieldEdits = {
   },
 };
 
-/** A text for a member that the template's object does not have. */
-function sampleOf({ kind }: Field): string {
-  return kind === "postCode" ? "200120" : "Shanghai";
-}
-
 /** An object without members, with empty ones, and with a single member: the same in every template. */
 function emptyObjects(field: Field, current: Json): Json[] {
   const present = isObject(current) ? current : {};
-  const members = field.children.map((child): [string, Json] => [child.name, present[child.name] ?? sampleOf(child)]);
+  // A text for each member that the template's object does not have.
+  const members = field.children.map(({ name, kind }): [string, Json] => {
+    return [name, present[name] ?? (kind === "postCode" ? "200120" : "Shanghai")];
+  });
   const empty = field.children.filter(mayBeEmpty).map(({ name }): [string, Json] => [name, ""]);
   return [{}, Object.fromEntries(empty), ...members.map(([name, value]) => ({ [name]: value }))];
 }

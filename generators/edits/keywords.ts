@@ -144,11 +144,6 @@ export function keywordKept({ name }: FieldEdits): string {
   return VALUE_KEYWORDS.find((keyword) => keyword === name) ?? "type";
 }
 
-/** The account that is paid to: whether it may be stored twice is open, so no two requests carry the same. */
-function isAccount({ kind }: Field): boolean {
-  return kind === "accountNumber" || kind === "walletAddress";
-}
-
 /** Values outside a keyword at one place, most telling first; null where there are none. */
 export function outsideOf({ outside }: Sided<"outside">, edited: EditedField): EditSet | null {
   return outside.edits(edited);
@@ -157,7 +152,9 @@ export function outsideOf({ outside }: Sided<"outside">, edited: EditedField): E
 /** Values inside a keyword at one place, most telling first; null where there are none. */
 export function insideOf({ inside }: Sided<"inside">, edited: EditedField): EditSet | null {
   const edits = inside.edits(edited);
-  if (edits === null || !isAccount(edited.field)) return edits;
+  const { kind } = edited.field;
+  // The account that is paid to: whether it may be stored twice is open, so no two requests carry the same.
+  if (edits === null || (kind !== "accountNumber" && kind !== "walletAddress")) return edits;
   const anew = (edit: Edit): Edit => (edit.kind === "set" ? { fresh: "sample", ...edit } : edit);
   const { examples, arbitrary } = edits;
   const drawn = arbitrary?.map(anew, (edit) => drawable(arbitrary, edit)) ?? null;

@@ -6,7 +6,6 @@ import type { FieldPlace } from "../fieldPlaces.js";
 import { type Edit, type Template, templateKind } from "./edit.js";
 import type { EditSet } from "./fieldEdits.js";
 
-/** An edit, and its place. */
 export interface PlacedEdit {
   readonly place: FieldPlace;
   readonly edit: Edit;
@@ -20,14 +19,12 @@ export interface DrawSource<Value> {
   readonly index: number;
 }
 
-/** An edit at its place. */
 interface SpreadEdit extends PlacedEdit {
   readonly tier: number;
   /** How it was drawn; null for examples. */
   readonly source: DrawSource<PlacedEdit> | null;
 }
 
-/** How edits are spread. */
 export interface SpreadOptions {
   /** How many are drawn in addition to the examples. */
   readonly draws: number;

@@ -10,7 +10,6 @@ export interface AccountRequirement {
   readonly ownName?: true;
   /** Without a local bank code; on the international network only, so that the code's own rules are still exercised. */
   readonly noLocalCode?: true;
-  /** The currency of the account. */
   readonly currency?: string;
 }
 
@@ -59,7 +58,6 @@ export function lacks({ ownName, noLocalCode, currency }: AccountRequirement, bo
   );
 }
 
-/** A requirement in words. */
 export function requirementText({ ownName, noLocalCode, currency }: AccountRequirement): string {
   return [
     ...(ownName === true ? ["in the name of the business"] : []),

@@ -4,12 +4,10 @@ import { type Template, templateKind } from "../edits/edit.js";
 export const ACCOUNT_TYPES = ["bank", "crypto"] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
 
-/** The account type that a recipient's template has. */
 export function accountTypeOf(template: Template): AccountType {
   return templateKind(template) === "crypto" ? "crypto" : "bank";
 }
 
-/** The templates of one account type. */
 export function withAccountType(templates: readonly Template[], accountType: AccountType): readonly Template[] {
   return templates.filter((template) => accountTypeOf(template) === accountType);
 }

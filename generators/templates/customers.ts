@@ -139,7 +139,6 @@ function customers(context: TemplateContext, index: number, persons: number): fc
 /** The form of the customer with four business persons and three documents; the others have two of each. */
 const CROWDED = 3;
 
-/** Templates of customer creation. */
 export function createCustomerTemplates(context: TemplateContext): Template[] {
   return Array.from({ length: TEMPLATE_COUNT }, (_, index) => {
     const crowd = formsOf(context.seed, "customer persons")[index];

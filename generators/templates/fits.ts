@@ -5,7 +5,6 @@ import type { Template } from "../edits/edit.js";
 import type { FreshText } from "../texts/freshTexts.js";
 import { tokenOf } from "../texts/partnerId.js";
 
-/** One change. */
 export interface Fit {
   /** For a value that is left out, where the field is: at each of its places. */
   readonly at: Pointer;

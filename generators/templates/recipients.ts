@@ -40,21 +40,20 @@ const BANKS = [
 /** Where the branches are: districts of Shenzhen. */
 const DISTRICTS = ["Futian", "Luohu", "Nanshan", "Longgang", "Yantian", "Longhua"] as const;
 
-/** An account number that suits its network: a SEPA account has an IBAN. */
-function numberFor(network: string, number: string): string {
-  return network === "SEPA" ? iban(number) : number;
-}
-
 function bankAccount(faker: Faker, index: number): JsonObject {
   const [bank, short, long] = faker.helpers.arrayElement(BANKS);
   const route = BANK_ROUTES[index % BANK_ROUTES.length] ?? BANK_ROUTES[0];
+  const bankName = `${bank}, Shenzhen ${faker.helpers.arrayElement(DISTRICTS)} Sub-branch`;
+  const accountName = company(faker).english;
+  const number = faker.string.fromCharacters(`${UPPER}0123456789`, 18);
   return {
     account_type: "bank",
-    bank_name: `${bank}, Shenzhen ${faker.helpers.arrayElement(DISTRICTS)} Sub-branch`,
+    bank_name: bankName,
     network: route.network,
     payment_method: route.payment_method,
-    account_name: company(faker).english,
-    account_number: numberFor(route.network, faker.string.fromCharacters(`${UPPER}0123456789`, 18)),
+    account_name: accountName,
+    // A SEPA account has an IBAN.
+    account_number: route.network === "SEPA" ? iban(number) : number,
     swift_code: index % 2 === 0 ? long : short,
     account_currency: route.account_currency,
     country_code: "CN",
@@ -83,11 +82,6 @@ const PARTS_OF_ADDRESS: Readonly<Record<AccountType, Readonly<Record<number, rea
 const REPEATING = 1;
 
 const PAGES = ["about", "contact", "company", "products", "news"] as const;
-
-/** A company's website; a service may treat those with a query separately. */
-function websiteOf(index: number, address: string): string {
-  return `https://${address}${index === 2 ? "?lang=en" : ""}`;
-}
 
 function addressOf(accountType: AccountType, form: number, address: JsonObject): JsonObject {
   const parts = PARTS_OF_ADDRESS[accountType][form];
@@ -120,7 +114,8 @@ function recipients(
       business_name: name,
       business_type: isPerson ? "Individual" : "Business",
       country_code: "CN",
-      website: websiteOf(form, `${domain(faker)}/${faker.helpers.arrayElement(PAGES)}`),
+      // A service may treat websites with a query separately.
+      website: `https://${domain(faker)}/${faker.helpers.arrayElement(PAGES)}${form === 2 ? "?lang=en" : ""}`,
       address_info: addressOf(accountType, form, {
         address_line_1: street,
         address_line_2: repeats

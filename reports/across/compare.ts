@@ -22,7 +22,6 @@ export type Comparison = ReturnType<typeof compareReports>;
 /** Verdicts of a broken rule, excused ones included. */
 const BROKEN: ReadonlySet<Verdict | null> = new Set(["violation", "warning", "known"]);
 
-/** What identifies a run. */
 function factsOf(report: Report) {
   const { target, run, suite, contract } = report;
   return {
@@ -179,7 +178,6 @@ export function compareReports(reports: readonly Report[], growing: GrowingOf = 
   };
 }
 
-/** The total number of differences. */
 export function differenceCount({ verdicts, observations, conflicts, limits }: Comparison): number {
   return verdicts.length + observations.length + conflicts.length + limits.length;
 }

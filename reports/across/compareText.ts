@@ -234,7 +234,6 @@ function pairRows(rows: readonly VerdictRow[], [left, right]: readonly string[])
   ];
 }
 
-/** The verdicts of many runs. */
 function manyRows({ verdicts, failing }: Comparison): Headed[] {
   const isFailing = ({ check }: VerdictRow): boolean => failing.some((row) => row.check === check);
   const apart = verdicts.filter((row) => !isSided(row) && !isFailing(row));
@@ -339,7 +338,6 @@ export function asTerminal({ runs, cautions: remarks, sections, total: last }: W
   return `${[...lines, last].join("\n")}\n`;
 }
 
-/** As Markdown. */
 export function asMarkdown({ title, runs, cautions: remarks, sections, total: last }: Written): string {
   const lines = [
     `# ${title}`,

@@ -112,7 +112,6 @@ function dayOf(moment: string, moments: readonly string[], lengths: readonly num
   return moment.slice(0, lengths.find(isEnough) ?? moment.length).replace("T", " ");
 }
 
-/** The total number of changes. */
 export function changeCount(steps: History["steps"]): number {
   return steps.reduce((sum, { comparison }) => sum + differenceCount(comparison), 0);
 }

@@ -73,7 +73,6 @@ function rulesOf(
 
 const NOT_CHOSEN = { why: "not-chosen", reason: "not part of this run" } as const;
 
-/** The counts of a report. */
 export function countedBy(report: Report, plan: Counting, checks: readonly CheckResult[]): Summary {
   const { unjudged = [], rules: _, ...before } = report.summary;
   const open = new Set<Subject>(unjudged);

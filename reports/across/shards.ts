@@ -12,7 +12,6 @@ export interface FoundReport {
 /** Reports that are not the shards of one run. The message names them and says what is wrong. */
 export class MergeError extends UsageError {}
 
-/** A shard's report. */
 export interface ShardReport extends FoundReport {
   /** From 1. */
   readonly index: number;

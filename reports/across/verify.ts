@@ -19,7 +19,6 @@ export type About = "schema" | "plan" | "run" | "counts" | "digests" | "waivers"
 export interface Remark {
   readonly about: About;
   readonly text: string;
-  /** Whether the report is refused for it. */
   readonly refuses: boolean;
 }
 

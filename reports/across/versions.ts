@@ -29,7 +29,6 @@ export interface VersionOptions {
   readonly policy: EndingPolicy;
   readonly reportFile: string;
   readonly growing: (id: string) => Growing | null;
-  /** The operation, its header, and the conflict that the table belongs to. */
   readonly about: Pick<VersionsReport, "operation" | "header" | "conflict">;
   /** Deliveries, which also show the operation. */
   readonly deliveries: Subject;

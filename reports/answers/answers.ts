@@ -15,7 +15,6 @@ export function agreedTitle(question: string): string {
   return `As agreed: ${question}`;
 }
 
-/** The id of the check of an agreed answer. */
 export function agreedCheckId(operation: CheckResult["operation"], area: CheckResult["area"], unknown: string): string {
   return `${operation}/${area}/agreed.${unknown}`;
 }

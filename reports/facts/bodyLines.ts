@@ -5,7 +5,6 @@
 import { parsedJson } from "../../schemas/json.js";
 import { amount, bounded, readable } from "../visible.js";
 
-/** One line of a body. */
 export interface BodyLine {
   text: string;
   /** True when the line holds the value that matters. */

@@ -18,7 +18,6 @@ export function withOwnNewIds(commands: string): string {
   return namesNewIds(renewed) ? `${NEW_IDS}\n${renewed}` : renewed;
 }
 
-/** Whether commands name `$NEW`. */
 export function namesNewIds(commands: string): boolean {
   return commands.includes('"$NEW"');
 }

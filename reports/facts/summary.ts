@@ -45,7 +45,6 @@ export function coverage(report: Report): string {
   return `${rulesText(report)} judged${attestedText(report)}${cases === null ? "" : ` · ${cases}`}`;
 }
 
-/** Rules that were attested and not judged. */
 function attestedText({ summary: { rules } }: Report): string {
   return rules?.attested === undefined ? "" : ` and ${grouped(rules.attested)} attested`;
 }

@@ -51,7 +51,6 @@ function widthOf(text: string): number {
   return Math.ceil(text.length * 6.6) + 12;
 }
 
-/** The badge as a picture. */
 export function renderBadgeSvg(report: Report): string {
   const { message, color } = badgeOf(report);
   const [left, right] = [widthOf(LABEL), widthOf(message)];

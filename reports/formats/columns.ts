@@ -28,7 +28,6 @@ function styled({ text, tone }: Span): string {
   return tone === "plain" || text === "" ? text : `\u001b[${STYLES[tone]}m${text}\u001b[0m`;
 }
 
-/** A piece of text with its tone. */
 export function span(text: string, tone: Tone = "plain"): Span {
   return { text, tone };
 }

@@ -28,7 +28,6 @@ export function usualReports({ GITHUB_ACTIONS }: Readonly<Record<string, string 
   return ["html", "json", "junit", ...(GITHUB_ACTIONS === "true" ? (["sarif"] as const) : [])];
 }
 
-/** A format of the report, as a file. */
 export interface ReportFormat {
   readonly name: ReportName;
   /** Name of the file in the report folder. */

@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Content, html, Markup } from "./markup.js";
 
-/** What a page shows. */
 export interface PageParts {
   readonly title: string;
   /** A link past the head, for those who cannot see it. */
@@ -24,7 +23,6 @@ function hashSource(text: string): string {
 
 let loaded: { readonly style: string; readonly script: string } | undefined;
 
-/** The document. */
 export function documentOf({ title, skip, header, sections, navigation, main, isFiltered }: PageParts): string {
   const read = (name: string): string => readFileSync(new URL(name, import.meta.url), "utf8");
   loaded ??= { style: read("page.css"), script: read("page.js") };

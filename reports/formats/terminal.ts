@@ -11,7 +11,6 @@ import { amount, readable, verb } from "../visible.js";
 import { clipped, displayWidth, hanging, heading, type Line, print, span, type Tone } from "./columns.js";
 import { matrixLines } from "./terminalMatrix.js";
 
-/** How a report is printed. */
 export interface TerminalOptions {
   color: boolean;
   /** Columns; fewer than 60 are taken as 60. */

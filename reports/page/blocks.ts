@@ -54,7 +54,6 @@ export interface LabelledLine {
   readonly line: Line;
 }
 
-/** A finding with its proof. */
 export interface ProofCard {
   readonly id: string;
   readonly operation: string;

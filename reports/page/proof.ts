@@ -34,15 +34,6 @@ function marked({ before, changed, after }: Parts): Line {
   return [span(before, "code"), span(changed, "mark"), span(after, "code")].filter(({ text }) => text !== "");
 }
 
-function beside(note: string | null): Line {
-  return note === null ? [] : [span(`   ${note}`, "dim")];
-}
-
-/** The request of a finding about credentials: a service may check them for one parameter and not for another. */
-function addressOf({ edit, exchange: { request } }: Finding): string | null {
-  return edit?.at === "credentials" ? brief(`${request.method} ${pathOf(request.url)}`, VALUE) : null;
-}
-
 /** What was sent, marked where it differs from the control's value. */
 function sentLine(finding: Finding): Line {
   const { place, joint, value, size } = sentValue(finding, VALUE);
@@ -50,7 +41,11 @@ function sentLine(finding: Finding): Line {
   const control = finding.control === null || joint !== " = " ? null : controlValue(finding, VALUE);
   const changed =
     control?.joint === " = " ? difference(control.value, value).to : { before: value, changed: "", after: "" };
-  return [span(place), span(joint), ...marked(changed), ...beside(size ?? addressOf(finding))];
+  const { request } = finding.exchange;
+  // Of a finding about credentials: a service may check them for one parameter and not for another.
+  const address = place === "credentials" ? brief(`${request.method} ${pathOf(request.url)}`, VALUE) : null;
+  const note = size ?? address;
+  return [span(place), span(joint), ...marked(changed), ...(note === null ? [] : [span(`   ${note}`, "dim")])];
 }
 
 function controlLine({ finding }: CausedFinding): Line | null {
@@ -71,11 +66,6 @@ function limitLine(report: Report | null, check: CheckResult): Line | null {
   const documented = `documented ${documentedText(limit)}, `;
   if (limit.measured === limit.documented) return [span(`${documented}other requests keep to it`)];
   return [span(`${documented}measured `), span(measuredText(limit), "strong")];
-}
-
-/** What fast-check draws the value from again. */
-function drawnLine({ draw }: Finding): Line | null {
-  return draw === undefined ? null : [span(`by fast-check, seed ${draw.seed}, path ${draw.path}`, "dim")];
 }
 
 function compared({ expected, actual }: Finding): { expected: Line; seen: Line } {
@@ -99,6 +89,7 @@ export function proofRows(
   const note = otherField(check, finding);
   const steps = proofSteps(finding);
   const ids = requestIds(finding.exchange);
+  const { draw } = finding;
   const place = `section ${documentPlace(check)}`;
   return [
     ...row("found", finding.edit !== null || finding.message === heading.message ? null : [say(finding.message)]),
@@ -115,7 +106,7 @@ export function proofRows(
     ...row("control", controlLine(caused)),
     ...row("limit", limitLine(report, check)),
     ...row("log ids", ids.length === 0 ? null : [say(ids.join("   "), "code")]),
-    ...row("drawn", drawnLine(finding)),
+    ...row("drawn", draw === undefined ? null : [span(`by fast-check, seed ${draw.seed}, path ${draw.path}`, "dim")]),
   ];
 }
 
@@ -167,7 +158,6 @@ function furtherOf({ check, finding }: CausedFinding): CauseCard["further"][numb
   return { id: finding.id, operation: check.operation, operations: check.operation, areas: check.area, line };
 }
 
-/** A cause with its proofs. */
 export function causeCard(report: Report, cause: Cause, index: number, room: Room): CauseCard {
   const { operations } = cause;
   const isProved = index < room.causes;

@@ -28,7 +28,6 @@ export function object<T extends TProperties>(properties: T, description: string
   return Type.Object(properties, { description, additionalProperties: false, ...more });
 }
 
-/** Any value. */
 export const value = (description: string) => Type.Unsafe<unknown>({ description });
 export const json = (description: string) => Type.Unsafe<Json>({ description });
 
