@@ -74,13 +74,8 @@ export function outgoingRequest(
     if (value !== null) namesAndValues.push(name, asBytes(value));
   }
   namesAndValues.push(...credentials.headers);
-  return {
-    origin,
-    method: wire.method,
-    path: withQuery(`${prefix}${wire.path}`, credentials.query),
-    headers: namesAndValues,
-    body: wire.body,
-  };
+  const path = withQuery(`${prefix}${wire.path}`, credentials.query);
+  return { origin, method: wire.method, path, headers: namesAndValues, body: wire.body };
 }
 
 /** Each character of a header value is sent as one byte, so a value with non-ASCII characters is encoded as UTF-8. */

@@ -106,12 +106,8 @@ function searchedSecret(name: string, value: string): SearchedSecret {
   const characters = [...value];
   const prefix = characters.slice(0, -1).map(anyFormOf).join("");
   const last = anyFormOf(characters.at(-1) ?? "");
-  return {
-    name,
-    quickLooks: [longestPlainRun(value.slice(0, -1))],
-    anyForm: new RegExp(`${prefix}(?:${last})?`, "gi"),
-    whole: new RegExp(`${prefix}${last}`),
-  };
+  const anyForm = new RegExp(`${prefix}(?:${last})?`, "gi");
+  return { name, quickLooks: [longestPlainRun(value.slice(0, -1))], anyForm, whole: new RegExp(`${prefix}${last}`) };
 }
 
 /** Edits that leave most of a secret, or its end, unchanged; without its last character it is found like the secret itself. */

@@ -124,12 +124,8 @@ function bodyShowing(judges: Judges, check: string, operation: OperationId, exch
 }
 
 /** What an answer makes of a finding; null when it holds nothing that the rule is about, such as an empty list. */
-function judge(
-  item: ReplayItem,
-  { operation, expectation }: Repeatable,
-  exchange: Exchange,
-  judges: Judges,
-): Replayed | null {
+function judge(item: ReplayItem, plan: Repeatable, exchange: Exchange, judges: Judges): Replayed | null {
+  const { operation, expectation } = plan;
   const { fails, now } =
     expectation === null
       ? bodyShowing(judges, item.check.id, operation, exchange)

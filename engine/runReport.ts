@@ -176,9 +176,6 @@ function reportedOutage({ from, to, ...rest }: Outage): ReportedOutage {
 
 function timesSince(startedAt: number): Pick<Report["run"], "startedAt" | "finishedAt" | "durationMs"> {
   const finishedAt = Date.now();
-  return {
-    startedAt: new Date(startedAt).toISOString(),
-    finishedAt: new Date(finishedAt).toISOString(),
-    durationMs: finishedAt - startedAt,
-  };
+  const durationMs = finishedAt - startedAt;
+  return { startedAt: new Date(startedAt).toISOString(), finishedAt: new Date(finishedAt).toISOString(), durationMs };
 }

@@ -128,10 +128,8 @@ export function definitionsOf({ suites, agreedChecks: agreed }: Run): CheckDefin
 }
 
 /** Whether everything was sent that the suite can send: then what an answer lacks, the target lacks. */
-export function isWhole(
-  { profile, operations, checks, exclude, shard, focus, noWrites }: RunSettings,
-  stop: Stop,
-): boolean {
+export function isWhole(settings: RunSettings, stop: Stop): boolean {
+  const { profile, operations, checks, exclude, shard, focus, noWrites } = settings;
   return (
     focus === undefined &&
     profile !== "smoke" &&

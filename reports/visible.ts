@@ -102,10 +102,8 @@ function shortened(text: string, limit: number, beginning = limit): { text: stri
   if (text.length <= limit) return { text: readable(text), note: "" };
   const all = [...text];
   if (all.length <= limit) return { text: readable(text), note: "" };
-  return {
-    text: `${readable(all.slice(0, beginning).join(""))}…`,
-    note: `${grouped(all.length)} characters${notableIn(all.slice(beginning), beginning)}`,
-  };
+  const note = `${grouped(all.length)} characters${notableIn(all.slice(beginning), beginning)}`;
+  return { text: `${readable(all.slice(0, beginning).join(""))}…`, note };
 }
 
 /** A text on one line, readable, ended after `limit` characters, without quotes. */

@@ -68,18 +68,14 @@ export function outcomeOf({ answer }: AgreedCheck, seen: SeenAnswer, whole: bool
  * The first verdict of a run on an agreed answer.
  * @param isFoundOut whether only discovery can find it out
  */
-export function firstOutcome(
-  agreed: AgreedCheck,
-  { observations, facts, whole }: SeenAnswers,
-  isFoundOut: boolean,
-): AgreedOutcome {
-  const { answer } = agreed;
+export function firstOutcome(agreed: AgreedCheck, seen: SeenAnswers, isFoundOut: boolean): AgreedOutcome {
+  const { id } = agreed.answer;
   if (isFoundOut) {
-    const finding = facts.get(answer.id);
+    const finding = seen.facts.get(id);
     return finding === undefined ? { kind: "open", why: null } : outcomeOfFact(finding);
   }
-  const seen = observations.get(answer.id);
-  return seen === undefined ? { kind: "open", why: null } : outcomeOf(agreed, seen, whole);
+  const answer = seen.observations.get(id);
+  return answer === undefined ? { kind: "open", why: null } : outcomeOf(agreed, answer, seen.whole);
 }
 
 /** The result of asking again: null when nothing that was asked could be repeated. */

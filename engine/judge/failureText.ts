@@ -27,12 +27,8 @@ function documentedStatus(operation: OperationId, expect: Expectation): string {
 }
 
 /** The sentence about an answer that does not meet an expectation, without its end. */
-export function failureText(
-  { subject, object, whole = object }: About,
-  operation: OperationId,
-  expect: Expectation,
-  exchange: Exchange,
-): string {
+export function failureText(about: About, operation: OperationId, expect: Expectation, exchange: Exchange): string {
+  const { subject, object, whole = object } = about;
   const { response } = exchange;
   if (response === null) return `${operation} gives no answer to ${whole}`;
   if (expect.kind === "accept" && isRefusalStatus(response.status)) return `${subject} refuses ${object}`;

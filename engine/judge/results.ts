@@ -73,11 +73,8 @@ export interface Exclusion extends Excused {
 }
 
 /** What remains of a record after an exclusion. */
-function without(
-  record: Readonly<CheckRecord>,
-  check: string,
-  { covers, passes, mechanism, reason }: Exclusion,
-): Readonly<CheckRecord> {
+function without(record: Readonly<CheckRecord>, check: string, exclusion: Exclusion): Readonly<CheckRecord> {
+  const { covers, passes, mechanism, reason } = exclusion;
   const failures =
     covers === undefined ? record.failures : record.failures.filter(({ failure }) => !covers(failure.exchange));
   const covered = record.failures.length - failures.length;

@@ -147,11 +147,8 @@ function checkOf(
   return definitions.find((one) => one.area === area && one.keyword === keyword && one.field?.path === path);
 }
 
-function targetsOfField(
-  { target, definitions, confirmed }: TargetChoice,
-  operation: OperationId,
-  field: Field,
-): SoughtBound[] {
+function targetsOfField(choice: TargetChoice, operation: OperationId, field: Field): SoughtBound[] {
+  const { target, definitions, confirmed } = choice;
   const places = placesOf(field, templatesOf(target, operation));
   const { path } = field;
   const judged = definitions.filter((one) => one.operation === operation);

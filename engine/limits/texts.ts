@@ -134,10 +134,6 @@ export function searchCut(sought: SoughtBound, trail: Trail, reason: string): Me
   const refused = asked.find(([, { reception }]) => reception === "refused" || reception === "cut");
   if (accepted === undefined && refused === undefined) return notMeasured(reason);
   const known = [accepted, refused].flatMap((entry) => (entry === undefined ? [] : [told(sought, trail, entry[0])]));
-  return {
-    measured: `${NOT_MEASURED} to the end: ${known.join(", ")}`,
-    text: reason,
-    accepted: accepted?.[1].exchange ?? null,
-    refused: refused?.[1].exchange ?? null,
-  };
+  const measured = `${NOT_MEASURED} to the end: ${known.join(", ")}`;
+  return { measured, text: reason, accepted: accepted?.[1].exchange ?? null, refused: refused?.[1].exchange ?? null };
 }

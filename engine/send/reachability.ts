@@ -106,13 +106,8 @@ export class TargetError extends Error {
 /** A documented read with the valid credentials. */
 export function readRequest(operation: OperationId, query: Readonly<Record<string, string>> = {}): WireRequest {
   const pairs = new URLSearchParams(query).toString();
-  return {
-    method: "GET",
-    path: `${operationOf(operation).path}${pairs === "" ? "" : `?${pairs}`}`,
-    headers: { accept: "application/json" },
-    body: null,
-    credentials: "valid",
-  };
+  const path = `${operationOf(operation).path}${pairs === "" ? "" : `?${pairs}`}`;
+  return { method: "GET", path, headers: { accept: "application/json" }, body: null, credentials: "valid" };
 }
 
 /** How a service is asked for documented things before anything is known of it. None of this stores anything. */

@@ -68,10 +68,8 @@ function clock(milliseconds: number): string {
 const TELLING = 50;
 
 /** About how many requests the whole run takes, to two digits; null while that is not known. */
-function expectedRequests({
-  requests,
-  cases: { played, planned },
-}: Pick<Stopped, "requests" | "cases">): number | null {
+function expectedRequests({ requests, cases }: Pick<Stopped, "requests" | "cases">): number | null {
+  const { played, planned } = cases;
   return played < TELLING || played >= planned ? null : Number(((requests * planned) / played).toPrecision(2));
 }
 

@@ -83,11 +83,8 @@ interface NearMisses {
  * value come first and are always as many, so that what follows has the same index for every value: each edit is sent
  * once, at the place whose turn it is, and one whose index differed could be left out.
  */
-export function enumNearMisses(
-  members: readonly string[],
-  current: string,
-  { outsiders = STRANGERS, homes = null, turn = 0 }: NearMisses = {},
-): string[] {
+export function enumNearMisses(members: readonly string[], current: string, more: NearMisses = {}): string[] {
+  const { outsiders = STRANGERS, homes = null, turn = 0 } = more;
   const isMiss = (text: string) => !members.includes(text);
   const missesInTurn = (texts: readonly string[]): string[] => inTurn(texts, turn).filter(isMiss);
   const foreign = missesInTurn(outsiders);

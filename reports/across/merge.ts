@@ -34,12 +34,8 @@ function combined(one: CheckResult, other: CheckResult): CheckResult {
   const failing = (worse.failing ?? 0) + (better.failing ?? 0);
   const counted = { requests: worse.requests + better.requests, cases: worse.cases + better.cases };
   const [own, all] = [timesText(worse), timesText({ ...counted, failing, area: worse.area })];
-  return {
-    ...worse,
-    ...counted,
-    ...(failing === 0 ? {} : { failing }),
-    findings: worse.findings.map((finding) => ({ ...finding, message: finding.message.replace(own, all) })),
-  };
+  const findings = worse.findings.map((finding) => ({ ...finding, message: finding.message.replace(own, all) }));
+  return { ...worse, ...counted, ...(failing === 0 ? {} : { failing }), findings };
 }
 
 /** A finding with another number in another file. */

@@ -50,11 +50,8 @@ function withoutNeed(plan: HeldPlan, check: CheckResult): CheckResult {
 }
 
 /** The rules of the plan, and which of them were judged. */
-function rulesOf(
-  report: Report,
-  { name, stated, optional, notApplicable }: Counting,
-  checks: readonly CheckResult[],
-): Summary["rules"] {
+function rulesOf(report: Report, plan: Counting, checks: readonly CheckResult[]): Summary["rules"] {
+  const { name, stated, optional, notApplicable } = plan;
   const before = report.summary.rules;
   if (before === undefined) return undefined;
   const judged = judgedRules(checks, stated, (rule) => {

@@ -1,7 +1,7 @@
 /** Writes the present state into a baseline, keeping what the user wrote: entries, comments and their order. */
 import { Document, isMap, isScalar, isSeq, parseDocument, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import { hasUnseen, unseenEscaped } from "../../schemas/unseen.js";
-import { isDeparture, type Report } from "../model.js";
+import { type CheckResult, isDeparture, type Report } from "../model.js";
 import { joinedAnswer, sameAnswer } from "./answers.js";
 import type { Baseline, BaselineRun } from "./baseline.js";
 import { indexOf } from "./index.js";
@@ -11,17 +11,14 @@ const HEADER = ` What is known about a deployment, for ppconform run --baseline.
  pinned: what the deployment does where the document is silent or contradicts itself; another answer fails the run.`;
 
 /** An entry for a departure. One that only random values show names the seed; otherwise another seed would report it as gone. */
-function entryOf(
-  { id, onlyRandom, findings: [finding] }: Report["checks"][number],
-  { run }: Report,
-  today: string,
-): object {
-  const seed = onlyRandom === true ? { seed: finding?.seed ?? run.seed } : {};
+function entryOf(check: CheckResult, { run }: Report, today: string): object {
+  const { id, onlyRandom, findings } = check;
+  const seed = onlyRandom === true ? { seed: findings[0]?.seed ?? run.seed } : {};
   return { check: id, reason: `accepted on ${today}; say why here`, ...seed };
 }
 
 /** The departures of a report that no entry of a baseline names, expired or not. */
-function unnamed(report: Report, baseline: Baseline | null): Report["checks"] {
+function unnamed(report: Report, baseline: Baseline | null): CheckResult[] {
   const named = new Set(baseline?.known.flatMap(({ checks }) => checks));
   return report.checks.filter((check) => isDeparture(check.verdict) && !named.has(check.id));
 }

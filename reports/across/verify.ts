@@ -282,11 +282,8 @@ function waivers({ checks, run: { digests } }: Report, now: Date): Remark[] {
 }
 
 /** Whether its times agree, and it is recent enough. */
-function age(
-  { run: { startedAt, finishedAt, durationMs, ended }, created }: Report,
-  now: Date,
-  most: number | null,
-): Remark[] {
+function age({ run, created }: Report, now: Date, most: number | null): Remark[] {
+  const { startedAt, finishedAt, durationMs, ended } = run;
   const [from, to] = [Date.parse(startedAt), Date.parse(finishedAt)];
   const old = now.getTime() - to;
   const outside = created.find(({ at }) => Date.parse(at) < from - CLOCKS || Date.parse(at) > to + CLOCKS);

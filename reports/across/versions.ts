@@ -86,10 +86,8 @@ function differing(
   const limits = diff.limits.map(({ id, question }) => {
     const seenIn = (report: Report): Seen => {
       const found = report.limits.find(({ operation, field, keyword }) => id === `${operation} ${field} ${keyword}`);
-      return {
-        answer: found === undefined ? null : String(found.measured ?? found.evidence.text),
-        evidence: found?.evidence.accepted ?? found?.evidence.refused ?? null,
-      };
+      const evidence = found?.evidence.accepted ?? found?.evidence.refused ?? null;
+      return { answer: found === undefined ? null : String(found.measured ?? found.evidence.text), evidence };
     };
     return [id, { question, seenIn }] as const;
   });

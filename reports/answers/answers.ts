@@ -91,10 +91,8 @@ export function accordOf({ kind, texts }: Stated, { value, text, listed, summary
       const missing = texts.filter((part) => !standsIn(comparable(part), comparable(text)));
       if (missing.length === 0) return KEPT;
       if (listed === null || whole) return { kind: "differs", strange: [] };
-      return {
-        kind: "open",
-        why: `only a part of the suite was run, and ${listOf(missing)} was not encountered in it`,
-      };
+      const why = `only a part of the suite was run, and ${listOf(missing)} was not encountered in it`;
+      return { kind: "open", why };
     }
     case "only":
       if (listed !== null) return ofAllTraffic(texts, listed, summary);

@@ -157,8 +157,6 @@ export function bodyLines(body: string, target: readonly string[] = [], limit = 
   if (body.length <= LAYOUT_LIMIT && /^\s*[[{]/.test(body) && parsedJson(body) !== undefined)
     return shownLines(body, target, limit);
   const { text, cutFrom } = bounded(body, limit);
-  return {
-    lines: text.split("\n").map((line) => ({ text: line, marked: false })),
-    note: cutFrom === null ? null : `cut; the whole body has ${amount(cutFrom, "character")}`,
-  };
+  const lines = text.split("\n").map((line) => ({ text: line, marked: false }));
+  return { lines, note: cutFrom === null ? null : `cut; the whole body has ${amount(cutFrom, "character")}` };
 }

@@ -27,11 +27,8 @@ function whyUnjudged(checks: readonly CheckResult[], tested: ReadonlySet<CheckRe
   if (first === undefined) return null;
   // Where nothing of a subject was judged, it was not tested.
   const applies = open.length > 0 || !tested.has(first.operation);
-  return {
-    why: applies ? "not-tested" : "not-applicable",
-    reason: first.reason ?? "no reason given",
-    checks: left.map(({ id }) => id),
-  };
+  const reason = first.reason ?? "no reason given";
+  return { why: applies ? "not-tested" : "not-applicable", reason, checks: left.map(({ id }) => id) };
 }
 
 /**

@@ -42,13 +42,8 @@ function cellOf(operation: Subject, area: Area, checks: readonly CheckResult[]) 
   const states = groupedBy(own, ({ verdict }) => STATE_OF[verdict]);
   states.delete("none");
   const counts = new Map([...states].map(([state, group]) => [state, group.length]));
-  return {
-    operation,
-    area,
-    checks: [...counts.values()].reduce((sum, count) => sum + count, 0),
-    counts,
-    state: WORST_FIRST.find((state) => counts.has(state)) ?? ("none" as const),
-  };
+  const state = WORST_FIRST.find((state) => counts.has(state)) ?? ("none" as const);
+  return { operation, area, checks: [...counts.values()].reduce((sum, count) => sum + count, 0), counts, state };
 }
 
 /** Operations × areas, in checks. Subjects without any check that applies are left out. */

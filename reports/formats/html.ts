@@ -107,11 +107,8 @@ function table({ head, rows }: Table): Content {
 ${rows.map(rowOf)}</tbody></table></div>`;
 }
 
-function proof(
-  { id, operation, area, message: text, rows, folds, curl, replay }: ProofCard,
-  verdict: string,
-  isFirst: boolean,
-): Content {
+function proof(card: ProofCard, verdict: string, isFirst: boolean): Content {
+  const { id, operation, area, message: text, rows, folds, curl, replay } = card;
   const link = html`<a class="finding-id" href="#${id}" title="Link to this finding">${id}</a>`;
   const command = (name: string, value: string): Content =>
     html`<div class="command"><button type="button" class="copy" hidden>Copy ${name}</button><details><summary>${name}</summary><pre tabindex="0"><code>${value.split("\n").map(readable).join("\n")}</code></pre></details></div>`;

@@ -247,12 +247,8 @@ function powerLine({ power, run }: Report): Line[] {
 }
 
 /** How the run ended, and what to do now. */
-function closing(
-  report: Report,
-  head: Head,
-  { reportPath, verbose = false }: TerminalOptions,
-  causes: readonly Block[],
-): Line[] {
+function closing(report: Report, head: Head, options: TerminalOptions, causes: readonly Block[]): Line[] {
+  const { reportPath, verbose = false } = options;
   const [first] = causes;
   const next =
     first?.kind === "cause" ? `Next: fix ${first.first.id} first. Its replay command shows whether it is gone.` : "";
