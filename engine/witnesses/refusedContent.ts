@@ -162,7 +162,8 @@ function reported({ execution, template, summary, refusal }: Refused, { said, ta
 export function unknownTexts(accepted: Template, edits: readonly Edit[]): Witness {
   return async (refused) => {
     const { refusal, sent } = refused;
-    if (!hasStatus(refusal, isRefusalForContent)) return null;
+    // A text that somebody has already is refused whatever it says.
+    if (!hasStatus(refusal, isRefusalForContent) || saysKnownAlready(refusal)) return null;
     const blame = await blamedUnknown(refused, { ...accepted, path: refused.template.path }, edits);
     if (blame === null || !isObject(sent) || (await taken(refused, sent, "once more")) !== null) return null;
     return reported(refused, blame, "Only texts that the service knows are accepted, whatever their length");
@@ -184,7 +185,8 @@ export const refusedContent: Witness = async (refused) => {
   if (blame === null) return edit === null ? null : unknownTexts(template, [edit])(refused);
   // Another text may be accepted when sent again: the finding is about this exact request.
   if ((await taken(refused, sent, "once more")) !== null) return null;
-  if (saysKnownAlready(refusal)) return HELD;
+  // Texts that are accepted only when several change at once may have to suit each other.
+  if (saysKnownAlready(refusal) || (edit === null && blame.said.length > 1)) return HELD;
   // What is refused the second time in the same words, whatever it says, has to be new; its content is not the reason.
   const second = await sentAs(refused, blame.sent, "a second time");
   if (!isSuccess(second) && wordsOf(second) === wordsOf(refusal)) return HELD;
