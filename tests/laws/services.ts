@@ -127,7 +127,6 @@ export const SERVICES: readonly Service[] = [
     atMost: 148,
     answers: { "unknown.uploadFile.fileEncoding": /^a file written as base64url is accepted/ },
   },
-  { behaviours: { fileEncoding: "any", fileIds: "content" }, operations: ["uploadFile"], atMost: 148 },
   { behaviours: { fileTypeMissing: "refused" }, operations: ["uploadFile"], atMost: 146 },
   { behaviours: { repeatedFiles: "refused" }, operations: ["uploadFile"], atMost: 146 },
   {
@@ -181,4 +180,6 @@ export const SERVICES: readonly Service[] = [
     operations: ["listTransactions"],
     atMost: 90,
   },
+  // One file in several encodings has one id.
+  { behaviours: { fileEncoding: "any", fileIds: "content" }, operations: ["uploadFile"], atMost: 148 },
 ];
