@@ -19,6 +19,8 @@ const MOST_DETAILS: Readonly<Record<Profile, number>> = { smoke: 20, standard: 1
  */
 const AT_ONCE = 8;
 
+const DETAILS = ["getTransferDetail", "getDepositDetail"] as const;
+
 /** The differences between transactions that answers are likely to depend on. */
 function kindOf({ detail }: KnownTransaction): string {
   const recipient = isObject(detail.recipient) ? detail.recipient.payment_details : null;
@@ -83,8 +85,7 @@ function fromEverywhere(items: readonly Item[], most: number): readonly Item[] {
  * those whose types seem to belong to different operations show nothing about each other, and go together.
  */
 function inTurns(items: readonly Item[]): Item[][] {
-  const types = new Set<unknown>();
-  const teachers = items.filter(({ type }) => !types.has(type) && types.add(type));
+  const teachers = oneOfEachType(items);
   const rest = items.filter((item) => !teachers.includes(item));
   const guessed = groupedBy(teachers, ({ type }) => guess(type) ?? "");
   const together = [...guessed].flatMap(([operation, [first]]) => (operation === "" ? [] : [first]));
@@ -92,6 +93,31 @@ function inTurns(items: readonly Item[]): Item[][] {
   for (let start = 0, size = AT_ONCE; start < rest.length; start += size, size = 2 * AT_ONCE)
     turns.push(rest.slice(start, start + size));
   return turns;
+}
+
+function oneOfEachType(items: readonly Item[]): Item[] {
+  return [...groupedBy(items, ({ type }) => type).values()].flatMap(([first]) => (first === undefined ? [] : [first]));
+}
+
+/** How many transactions that neither operation shows are asked for under an Api-Version. */
+const MOST_UNDER_VERSION = 3;
+
+/**
+ * Looks for a transaction that an operation shows under an Api-Version only: without the header, as these operations are documented,
+ * it is a control that is refused (section 9).
+ */
+async function shownUnderVersion(
+  sender: Sender,
+  operation: DetailOperation,
+  looked: ReadonlyMap<Item, Findings>,
+): Promise<{ readonly item: Item; readonly findings: Findings } | null> {
+  const finder = new Finder(sender, true);
+  const unseen = [...looked].filter(([, findings]) => !isHit(findings)).map(([item]) => item);
+  for (const item of oneOfEachType(unseen).slice(0, MOST_UNDER_VERSION)) {
+    const findings = await finder.ofItem(item);
+    if (findings.found[operation].length > 0) return { item, findings };
+  }
+  return null;
 }
 
 /**
@@ -106,7 +132,7 @@ export async function readDetails(
 ): Promise<Lookups> {
   const finder = new Finder(sender);
   const findings: Findings[] = [];
-  for (const operation of ["getTransferDetail", "getDepositDetail"] as const) {
+  for (const operation of DETAILS) {
     const id = named[operation];
     if (id !== undefined) findings.push(await finder.ofName(operation, id));
   }
@@ -118,6 +144,11 @@ export async function readDetails(
     const found = await Promise.all(turn.map((item) => finder.ofItem(item)));
     for (const [index, item] of turn.entries()) byItem.set(item, found[index] ?? noFindings());
     if (byItem.size >= AT_ONCE && ![...findings, ...byItem.values()].some(isHit)) break;
+  }
+  for (const operation of DETAILS) {
+    if ([...findings, ...byItem.values()].some(({ found }) => found[operation].length > 0)) continue;
+    const shown = await shownUnderVersion(sender, operation, byItem);
+    if (shown !== null) byItem.set(shown.item, shown.findings);
   }
   // In the list's order, whatever the order of the answers.
   findings.push(...looked.flatMap((item) => byItem.get(item) ?? []));

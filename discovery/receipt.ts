@@ -1,6 +1,6 @@
 /** Finds out how a receipt is requested, before the receipt operation is used. */
 
-import type { Exchange } from "../client/model.js";
+import type { Exchange, WireRequest } from "../client/model.js";
 import type { Sender } from "../client/send.js";
 import { namesIn } from "../engine/judge/refusalText.js";
 import { readRequest } from "../engine/send/reachability.js";
@@ -78,12 +78,16 @@ function isTooLate({ failure }: Exchange): boolean {
   return failure?.kind === "timeout";
 }
 
+/** A read with an Api-Version. */
+export function underVersion(request: WireRequest): WireRequest {
+  return { ...request, headers: { ...request.headers, [VERSION_HEADER.toLowerCase()]: CONTRACT_VERSION } };
+}
+
 async function suspiciousReceipt(sender: Sender, transfer: KnownTransaction | undefined): Promise<Query | null> {
   if (transfer === undefined) return null;
   const query = { transaction_id: transfer.transactionId };
   const request = readRequest("getTransferReceipt", query);
-  const versioned = { ...request, headers: { ...request.headers, [VERSION_HEADER.toLowerCase()]: CONTRACT_VERSION } };
-  const [plain, withVersion] = [await sender.send(request), await sender.send(versioned)];
+  const [plain, withVersion] = [await sender.send(request), await sender.send(underVersion(request))];
   const isFault = (status: number) => isServerError(status) || ["redirect", "method"].includes(meaningOf(status));
   if (hasStatus(plain, isFault) || isSuccess(withVersion)) return query;
   // Without credentials, 404 shows that there is nothing at its path, whatever the query.

@@ -9,6 +9,7 @@ import { isObject } from "../schemas/json.js";
 import type { DetailOperation } from "../schemas/operations.js";
 import { isServerError } from "../schemas/statuses.js";
 import type { Item } from "./list.js";
+import { underVersion } from "./receipt.js";
 import type { KnownTransaction } from "./target.js";
 
 type Query = Readonly<Record<string, string>>;
@@ -79,7 +80,11 @@ export class Finder {
   readonly forms = new Map<DetailOperation, number>();
   readonly operationOfType = new Map<unknown, DetailOperation>();
 
-  constructor(private readonly sender: Sender) {}
+  /** @param isVersioned whether an Api-Version is sent, although the document shows none (section 9) */
+  constructor(
+    private readonly sender: Sender,
+    private readonly isVersioned = false,
+  ) {}
 
   /** The operation that a list item most likely belongs to. */
   likely(type: unknown): DetailOperation | null {
@@ -119,7 +124,8 @@ export class Finder {
     for (const index of order) {
       const query = queryOf(index, id, reference);
       if (query === null) continue;
-      const exchange = await this.sender.send(readRequest(operation, query));
+      const request = readRequest(operation, query);
+      const exchange = await this.sender.send(this.isVersioned ? underVersion(request) : request);
       if (hasStatus(exchange, isServerError))
         into.failing[operation].push({ transactionId: id, partnerTransactionId: null, query, detail: {}, item });
       const hit = readHit(exchange, query, item);

@@ -205,6 +205,23 @@ const UNDER_NONE = defects("version", "createRecipient")`
   accepts/control.bank/without-version | a recipient can be created only without Api-Version | ${noVersion}
 `.map((defect) => ({ ...defect, needs: { recipientVersionMissing: "accepted" } }));
 
+const UNVERSIONED = [
+  "getTransferDetail",
+  "listTransactions",
+  "getTransferReceipt",
+  "listBalances",
+  "getDepositDetail",
+] as const;
+
+/** Reads show no header Api-Version (section 9): one is demanded. */
+const DEMANDED = defects("version", UNVERSIONED)`
+  accepts/control.read/version-demanded | the request is refused without Api-Version
+    | ${insteadOfSuccess(
+      refusal(400, "INVALID_VERSION", "The header Api-Version is missing"),
+      (request) => versionOf(request) === undefined,
+    )}
+`;
+
 /** The header Api-Version where its value or its presence is stated (section 9). */
 export const VERSIONS: readonly Defect[] = [
   ...LENIENT,
@@ -224,4 +241,5 @@ export const VERSIONS: readonly Defect[] = [
     return defectOf("version", operation, controlsOf(operation), "documented-refused", title, hooks);
   }),
   ...UNDER_NEWER,
+  ...DEMANDED,
 ];
