@@ -252,6 +252,19 @@ export const PARTNERS: readonly Defect[] = defects(FAMILY, null)`
     | ${namedInRequest("customer_id")}
   uploadFile/state/file_id.unique/of-request | a file gets the file_id that the request names
     | ${namedInRequest("file_id")}
+  uploadFile/state/file_id.unique/empty-when-repeated | a file that is uploaded again gets an empty file_id
+    | ${() => {
+      const files = new Set<unknown>();
+      return objectChanged((body, { fields: { file } }) => {
+        const isRepeated = files.has(file);
+        files.add(file);
+        return isRepeated ? { ...body, file_id: "" } : body;
+      });
+    }}
+  createCustomer/state/customer_id.unique/empty-without-persons | a customer without persons gets an empty customer_id
+    | ${objectChanged((body, { fields: { business_person_list: persons } }) =>
+      persons === undefined ? { ...body, customer_id: "" } : body,
+    )}
   createRecipient/state/recipient_id.unique/per-partner
     | a recipient of the second partner gets the id of the first partner's last recipient
     | ${() => {

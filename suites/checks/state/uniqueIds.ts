@@ -58,6 +58,11 @@ function givenOnce({ given, own: ownField, isShown, meaning = String }: Created)
       if (typeof id !== "string" || typeof own !== "string") return;
       if (isShown && body[ownField] !== own) return;
       recorder.request(check);
+      if (id === "") {
+        const said = { message: `The ${given} is empty`, expected: "an id", actual: '""' };
+        recorder.fail(check, { ...failureOf(answer, said), isProof: true });
+        return;
+      }
       const [name, sender, company] = [digest(id), digest(meaning(own)), companyOf(sent)];
       const owner = owners.get(name);
       if (owner === undefined) {
