@@ -24,6 +24,7 @@ export type WritePart = Pick<
   | "noFiles"
   | "noCustomerFiles"
   | "deniedFile"
+  | "unusedFiles"
   | "recipients"
   | "updatableAge"
   | "stateWords"

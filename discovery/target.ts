@@ -36,8 +36,8 @@ export interface UpdatedTwice {
 /** A file that is refused on a customer for its file_type, although this is meant for customers (section 4.3). */
 export interface DeniedFile {
   readonly type: FileType;
-  /** The file_type of the files that are accepted instead. */
-  readonly other: FileType;
+  /** The file_type of the files that are accepted instead; null where one without a file there is. */
+  readonly other: FileType | null;
   readonly at: Pointer;
   readonly id: string;
   readonly files: CustomerFiles;
@@ -51,6 +51,8 @@ export interface Target extends AnyTarget {
   /** The same for customers. */
   readonly noCustomerFiles: string | null;
   readonly deniedFile?: DeniedFile;
+  /** Files that no request referred to, where each belongs to one resource. */
+  readonly unusedFiles?: Readonly<Partial<Record<OperationId, readonly string[]>>>;
   readonly recipients: Readonly<Record<AccountType, readonly KnownRecipient[]>>;
   /** Milliseconds from which a recipient may be updated after its creation; 0 when it may be at once. */
   readonly updatableAge: number;

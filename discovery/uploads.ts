@@ -27,6 +27,10 @@ function usualKind(fileType: FileType): FileKind {
   return IDENTITY_TYPES.includes(fileType) ? "png" : "pdf";
 }
 
+function typeOfRecipients(index: number): FileType {
+  return index % 2 === 0 ? "Invoice" : "Contract";
+}
+
 /** The template of an upload with a file type; each request has a file with different bytes. */
 export function uploadTemplate(fileType: FileType, { encoding, generation, kinds }: Writing): Template {
   const kind = kinds.get(fileType) ?? usualKind(fileType);
@@ -120,6 +124,17 @@ export async function newFile(
   return id;
 }
 
+/** Uploads files for recipients, of both types in turn. @returns their ids */
+export async function newFiles(sender: Sender, writing: Writing, count: number, key: string): Promise<string[]> {
+  const given = await Promise.all(
+    Array.from({ length: count }, (_, index) => {
+      const fileType = typeOfRecipients(index);
+      return newFile(sender, writing, fileType, fileType, `${key} ${index}`);
+    }),
+  );
+  return given.filter((id) => id !== null);
+}
+
 function idIn(answer: Exchange): string[] {
   const id = responseField(answer, "file_id");
   return typeof id === "string" && id !== "" ? [id] : [];
@@ -182,10 +197,7 @@ export async function uploadFiles(probe: Probe, now: number): Promise<Uploads> {
     if (others.length === 0) for (const type of types) kinds.delete(type);
     return others;
   };
-  const recipientTypes = Array.from(
-    { length: RECIPIENT_FILES },
-    (_, index): FileType => (index % 2 === 0 ? "Invoice" : "Contract"),
-  );
+  const recipientTypes = Array.from({ length: RECIPIENT_FILES }, (_, index) => typeOfRecipients(index));
   const [, , registration, articles, front, back] = FILE_TYPES;
   const [recipientFiles, corporateFiles, frontFiles, backFiles] = await Promise.all([
     ids(recipientTypes),

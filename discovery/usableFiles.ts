@@ -15,11 +15,12 @@ import { CUSTOMER_FILES } from "../generators/templates/customers.js";
 import { createRecipientTemplates } from "../generators/templates/recipients.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
-import type { Pointer } from "../schemas/json.js";
-import { FILE_TYPES, type FileType } from "../schemas/operations.js";
+import { isObject, type Pointer } from "../schemas/json.js";
+import { FILE_TYPES, type FileType, type OperationId } from "../schemas/operations.js";
 import { isValidation } from "../schemas/statuses.js";
 import type { Probe } from "./factSearch.js";
-import type { DeniedFile } from "./target.js";
+import type { DeniedFile, Target } from "./target.js";
+import { newFiles, type Writing } from "./uploads.js";
 
 /** Milliseconds between two attempts, and how often they are repeated. */
 const STEP = 500;
@@ -137,6 +138,22 @@ export async function findFileOfOne(
   return { reason: onlyOnce(again), evidence: again };
 }
 
+/** How many files the lists have that are sent where a file belongs to one resource, for each operation. */
+const UNUSED = 52;
+
+/** Uploads these files, for creations and updates. */
+export async function findUnusedFiles(sender: Sender, writing: Writing): Promise<NonNullable<Target["unusedFiles"]>> {
+  const files = (operation: OperationId) => newFiles(sender, writing, UNUSED, `unused ${operation}`);
+  const [createRecipient, updateRecipient] = await Promise.all([files("createRecipient"), files("updateRecipient")]);
+  return { createRecipient, updateRecipient };
+}
+
+/** Whether a file could be referred to as soon as it was uploaded. */
+export function areReadyAtOnce({ observations }: Probe): boolean {
+  const { value } = observations.get(READINESS) ?? {};
+  return isObject(value) && value.atOnce === true;
+}
+
 export function onlyOnce(again: Exchange): string {
   return `a file may be used in one resource only: ${quoted(again)}; whether it may is left open (sections 2.1 and 4.3)`;
 }
@@ -165,36 +182,42 @@ const PLACES: readonly {
   readonly others: readonly FileType[];
   readonly at: Pointer;
   readonly place: (files: CustomerFiles, first: string, second: string) => CustomerFiles;
+  readonly without: (files: CustomerFiles) => CustomerFiles;
 }[] = [
   {
     type: REGISTRATION,
     others: [ARTICLES, INVOICE],
     at: [...CUSTOMER_FILES.documents, 0],
     place: (files, first, second) => ({ ...files, corporate: [first, files.corporate[1] ?? second, second] }),
+    without: (files) => ({ ...files, corporate: files.corporate.slice(1, 2) }),
   },
   {
     type: ARTICLES,
     others: [REGISTRATION, INVOICE],
     at: [...CUSTOMER_FILES.documents, 1],
     place: (files, first) => ({ ...files, corporate: files.corporate.with(1, first) }),
+    without: (files) => ({ ...files, corporate: files.corporate.toSpliced(1, 1) }),
   },
   {
     type: FRONT,
     others: [BACK, INVOICE],
     at: CUSTOMER_FILES.front,
     place: (files, first, second) => ({ ...files, front: [first, second] }),
+    without: (files) => ({ ...files, front: [] }),
   },
   {
     type: BACK,
     others: [FRONT, INVOICE],
     at: CUSTOMER_FILES.back,
     place: (files, first, second) => ({ ...files, back: [first, second] }),
+    without: (files) => ({ ...files, back: [] }),
   },
 ];
 
 /**
  * A file that is refused on a customer for its file_type, although this is meant for customers (section 4.3): a new file
- * with the same content and another file_type is accepted in its place, while a new one of its own type still is not.
+ * with the same content and another file_type is accepted in its place, or a customer without it, while a new one of its own type
+ * still is not.
  */
 export async function findDeniedFile(
   create: (files: CustomerFiles, key: string) => Promise<Exchange | null>,
@@ -202,16 +225,16 @@ export async function findDeniedFile(
   files: CustomerFiles,
 ): Promise<DeniedFile | null> {
   if (files.corporate.length < 2 || files.front.length === 0 || files.back.length === 0) return null;
-  for (const { type, others, at, place } of PLACES) {
+  for (const { type, others, at, place, without } of PLACES) {
     const placed = async (fileType: FileType): Promise<{ first: string; files: CustomerFiles } | null> => {
       const key = `${fileType} in the place of ${type}`;
       const [first, second] = [await upload(fileType, type, key), await upload(fileType, type, `${key} again`)];
       return first === null || second === null ? null : { first, files: place(files, first, second) };
     };
-    for (const other of others) {
-      const substitute = await placed(other);
+    for (const other of [...others, null]) {
+      const substitute = other === null ? { files: without(files) } : await placed(other);
       if (substitute === null) continue;
-      const taken = await create(substitute.files, `customer with ${other} for ${type}`);
+      const taken = await create(substitute.files, `customer with ${other ?? "no file"} for ${type}`);
       if (taken === null || !isSuccess(taken)) continue;
       const own = await placed(type);
       const refused = own === null ? null : await create(own.files, `customer with ${type} of its own`);

@@ -20,7 +20,15 @@ import { type Creation, createRecipients, type Making, mark } from "./recipients
 import { findUpdatableAge, willingRecipients } from "./updatableRecipients.js";
 import { findUpdateDelay, findUpdatePause } from "./updateTiming.js";
 import { SPARE_FILE, untypedFile, uploadFiles, uploadTemplate } from "./uploads.js";
-import { deniesTheTypes, filesUnusable, findFileOfOne, NO_CUSTOMER_FILES, withoutFiles } from "./usableFiles.js";
+import {
+  areReadyAtOnce,
+  deniesTheTypes,
+  filesUnusable,
+  findFileOfOne,
+  findUnusedFiles,
+  NO_CUSTOMER_FILES,
+  withoutFiles,
+} from "./usableFiles.js";
 
 export interface PreflightOptions
   extends Omit<DiscoverySettings, "credentials" | "agreedAnswers">,
@@ -145,18 +153,20 @@ export async function prepareWrites(probe: Probe, options: PreflightOptions): Pr
       once?.reason ?? uploads.refused ?? (filesRefused === undefined ? null : filesUnusable(filesRefused, "recipient"));
     const usable = noFiles === null ? work.context : withoutFiles(work.context);
     const making = { ...work, context: usable };
+    const unusedFiles = once !== null && areReadyAtOnce(probe) ? await findUnusedFiles(sender, uploads) : undefined;
     const updatable = await findUpdatableAge(probe, making, since);
     const recipients = await willingRecipients(sender, options.profile, making, updatable);
     const updateDelay = await findUpdateDelay(probe, making, updatable.updates);
     const justUpdated = updatable.age === 0 && updateDelay === null ? updatable.updates : [];
     const repeatedUpdates = await findUpdatePause(probe, making, recipients, justUpdated);
-    return { run, recipients, updatable, repeatedUpdates, updateDelay, noFiles, usable };
+    return { run, recipients, updatable, repeatedUpdates, updateDelay, noFiles, usable, unusedFiles };
   };
-  const [{ run, recipients, updatable, repeatedUpdates, updateDelay, noFiles, usable }, customer] = await Promise.all([
-    prepareRecipients(),
-    findCustomerCreation(probe, versioned, [creation.run, later], uploads),
-    mark(sender, versioned, creation.accepted),
-  ]);
+  const [{ run, recipients, updatable, repeatedUpdates, updateDelay, noFiles, usable, unusedFiles }, customer] =
+    await Promise.all([
+      prepareRecipients(),
+      findCustomerCreation(probe, versioned, [creation.run, later], uploads),
+      mark(sender, versioned, creation.accepted),
+    ]);
   const usableByCustomers = customer.denied?.files ?? uploads.customerFiles;
   const customerFiles = customer.noFiles === null ? usableByCustomers : NO_CUSTOMER_FILES;
   const fits = { ...usable.fits, ...customer.fits };
@@ -178,6 +188,7 @@ export async function prepareWrites(probe: Probe, options: PreflightOptions): Pr
     noFiles,
     noCustomerFiles: customer.noFiles ?? uploads.refused,
     ...(customer.denied === undefined ? {} : { deniedFile: customer.denied }),
+    ...(unusedFiles === undefined ? {} : { unusedFiles }),
     recipients,
     stateWords: updatable.unwilling.map(({ exchange }) => wordsOf(exchange)),
     updatableAge: updatable.age,

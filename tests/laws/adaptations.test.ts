@@ -28,7 +28,6 @@ const OPEN: readonly (readonly [axis: string, defect: RegExp, reason: RegExp])[]
   ],
   // No address that is real has fewer.
   ["walletAddresses", /wallet_address\.minLength\/from-34$/, /only addresses that are real on/],
-  ["fileUses", /file_id_list\/sorted$/, /a file may be used in one resource only/],
   [
     "listFilters",
     /^listTransactions\/accepts\/control.read\/never$/,
@@ -52,11 +51,18 @@ const ONCE_HIDDEN: readonly (readonly [choices: Choices, defect: string])[] = [
   [{ repeatedAccounts: "refused" }, "createRecipient/accepts/payment_details.crypto.wallet_address.pattern/no-z-at-1"],
   [{ allowance: "120" }, "createRecipient/accepts/file_id_list.maxItems/must-be-empty"],
   [{ repeatedFiles: "refused" }, "uploadFile/refuses/body.type/accepted"],
+  [{ listTypeWords: "ledger" }, "getDepositDetail/accepts/control.read/version-demanded"],
+  [{ fileUses: "one" }, "updateRecipient/accepts/file_id_list.maxItems/must-be-empty"],
+  [{ fileUses: "one" }, "createRecipient/refuses/file_id_list.maxItems/one-more"],
+  [{ fileUses: "one" }, "updateRecipient/refuses/file_id_list[].type/first-three-only"],
+  [{ fileUses: "one" }, "createRecipient/echo/file_id_list/sorted"],
 ];
 
 /** What is hidden still. Its tests say so when it is hidden no more. */
 const STILL_HIDDEN: readonly (readonly [choices: Choices, defect: string])[] = [
-  [{ fileUses: "one" }, "updateRecipient/accepts/file_id_list.maxItems/must-be-empty"],
+  // Where a list of none, or of one, is refused, nothing shows that a file may be used once only.
+  [{ fileUses: "one" }, "createRecipient/accepts/file_id_list.empty/refused"],
+  [{ fileUses: "one" }, "createRecipient/accepts/file_id_list.maxItems/two-at-least"],
 ];
 
 const LEVELS = new Map(CHECKS.map(({ id, level }) => [id, level]));

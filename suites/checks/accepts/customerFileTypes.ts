@@ -23,7 +23,8 @@ export const customerFileTypes = check("createCustomer/accepts/file_type.context
     createCustomer.slice(0, 1).flatMap((template) => {
       if (deniedFile === undefined) return [];
       const { type, other, at, id } = deniedFile;
-      const object = `a file of type ${type} as ${pointerText(at)}, where it accepts one of type ${other}`;
+      const instead = other === null ? "a customer without it" : `one of type ${other}`;
+      const object = `a file of type ${type} as ${pointerText(at)}, where it accepts ${instead}`;
       const message = { subject: "createCustomer", object };
       return sending({ tier: 0, template, edit: { kind: "set", at, value: id }, expect: { kind: "accept" }, message });
     }),

@@ -26,6 +26,7 @@ import { type Field, isOpen } from "../../../schemas/fieldTree.js";
 import { valueAt } from "../../../schemas/json.js";
 import { type BodyOperation, OPERATIONS } from "../../../schemas/operations.js";
 import { fieldCases } from "../fieldCases.js";
+import { onUnusedFiles } from "../unusedFiles.js";
 
 const NETWORK = ["payment_details", "network"];
 const ACCOUNT_TYPE = ["payment_details", "account_type"];
@@ -66,6 +67,9 @@ function unfitted({ path, location, variant }: Field, templates: readonly Templa
 }
 
 const LENGTHS: ReadonlySet<string> = new Set(["minLength", "maxLength"]);
+
+/** Keywords whose values are told one by one, and what they are called. */
+const SINGLE: Readonly<Record<string, string>> = { enum: "the documented value", number: "the amount" };
 
 /**
  * Keywords of which a value is drawn in every run: lists of values are sent completely, and what may be refused anyway
@@ -122,8 +126,8 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
             tier,
             expect: { kind: isCertain ? "accept" : "observe" },
             message:
-              edits.name === "enum" && edit.kind === "set"
-                ? valuesOf(path, `the documented value ${edit.value}`)
+              edit.kind === "set" && edits.name in SINGLE
+                ? valuesOf(path, `${SINGLE[edits.name]} ${edit.value}`)
                 : about,
             echo: true,
             response: isCertain,
@@ -135,6 +139,7 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
         lastTier,
       ),
       ...(edits.name === "enum" ? unfitted(field, target.templates[operation]) : []),
+      ...onUnusedFiles(operation, `accepts ${path}.${edits.name}`, target),
     ];
     if (!isCertain) return exercise(id, edits.name, cases);
     return check(id, {

@@ -9,6 +9,7 @@ import { type Field, fieldTree, walk } from "../../../schemas/fieldTree.js";
 import { groupedBy } from "../../../schemas/groups.js";
 import { type BodyOperation, OPERATION_IDS, OPERATIONS } from "../../../schemas/operations.js";
 import { fieldCases } from "../fieldCases.js";
+import { onUnusedFiles } from "../unusedFiles.js";
 
 /** The place of each field of all request bodies among those of its kind, in the order of the document. */
 const RANKS: ReadonlyMap<Field, number> = new Map(
@@ -39,7 +40,7 @@ export function fieldRules(operation: BodyOperation, field: Field): Check[] {
       keyword: edits.name,
       cases: (target, lastTier) => {
         const templates = target.templates[operation];
-        return fieldCases(
+        const drafts = fieldCases(
           target,
           {
             field,
@@ -58,6 +59,7 @@ export function fieldRules(operation: BodyOperation, field: Field): Check[] {
           },
           lastTier,
         );
+        return [...drafts, ...onUnusedFiles(operation, `refuses ${path}.${edits.name}`, target)];
       },
     });
   });
