@@ -2,7 +2,7 @@
 
 import type { Exchange, WireRequest } from "../client/model.js";
 import type { Sender } from "../client/send.js";
-import { namesIn } from "../engine/judge/refusalText.js";
+import { missingIn, namesIn } from "../engine/judge/refusalText.js";
 import { readRequest } from "../engine/send/reachability.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import { CONTRACT_VERSION, VERSION_HEADER } from "../schemas/operations.js";
@@ -60,7 +60,8 @@ export async function findReceipt(probe: Probe, transfers: readonly KnownTransac
       // A receipt that takes too long would take as long under every other name.
       if (isTooLate(answer)) return [];
       // What is missing may be named in the first refusal.
-      const named = name === usual[0] ? namesIn(answer).filter((each) => !usual.includes(each)) : [];
+      const named =
+        name === usual[0] ? [...namesIn(answer), ...missingIn(answer)].filter((each) => !usual.includes(each)) : [];
       return [...movesOf(transfer, named.slice(0, NAMED)), ...left];
     },
     found: ({ name }) => ({

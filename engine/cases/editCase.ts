@@ -19,7 +19,7 @@ import { type Expectation, hasStatus, isSuccess, meets, outcomeOf } from "../../
 import { fieldTree, selectingPlaces } from "../../schemas/fieldTree.js";
 import { isObject, type Json, valueAt, withValueAt } from "../../schemas/json.js";
 import { type OperationId, operationOf } from "../../schemas/operation.js";
-import { isServerError, isTooFast, isValidation } from "../../schemas/statuses.js";
+import { isRefusalOfTheMoment, isServerError, isTooFast, isValidation } from "../../schemas/statuses.js";
 import type { CaseDraft, CaseIdentity } from "../check.js";
 import { type About, failureText } from "../judge/failureText.js";
 import { sayingOf } from "../judge/refusalText.js";
@@ -37,7 +37,7 @@ import { effectOf } from "../plan/effects.js";
 import { sendTemplate } from "../send/sendTemplate.js";
 import { noteRefusedCode, refusedCharacters } from "../witnesses/refusedCharacters.js";
 import { excusedFor, isRefusal, type Refused, type Trial, type Witness } from "../witnesses/witness.js";
-import { explained, withoutEdit } from "../witnesses/witnesses.js";
+import { controlAfterwards, explained, withoutEdit } from "../witnesses/witnesses.js";
 
 /** A template, one edit, and what is expected of the answer. */
 export interface EditOptions {
@@ -160,11 +160,16 @@ async function tried(options: CheckedOptions, trial: Trial): Promise<CaseOutcome
   }
   // What is checked first is left open: with wrong credentials, too, texts may be refused for what they say.
   const isForTexts = edit?.kind === "credentials" && hasStatus(exchange, isValidation);
+  // Not the refusal that a broken value gets: the state that the resource has got into may be the reason.
+  const isForState =
+    expect.kind === "refuse" && resourceOf(template) !== undefined && hasStatus(exchange, isRefusalOfTheMoment);
   const explanation = accepted
     ? await explained(refused, options.witnesses)
     : isForTexts
       ? await withoutEdit(refused)
-      : null;
+      : isForState
+        ? await controlAfterwards(refused)
+        : null;
   if (explanation !== null) return explanation;
   // What was wrongly accepted is stored now, and would show in answers to later updates that leave the field out.
   if (resourceOf(template) !== undefined && expect.kind === "refuse" && isSuccess(exchange))

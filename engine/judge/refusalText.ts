@@ -50,6 +50,13 @@ export function namesIn(exchange: Exchange): readonly string[] {
   return [...new Set(words)].filter((word) => word !== word.toUpperCase());
 }
 
+/** The words of an error that are said to be missing, however they are written: "tx is required". */
+export function missingIn(exchange: Exchange): readonly string[] {
+  const said =
+    /([A-Za-z]\w*)["'”]?:? (?:is |was |must )?(?:required|missing|needed|not given|be (?:given|present|set))/gi;
+  return [...new Set([...detailsOf(exchange).matchAll(said)].map(([, word = ""]) => word))];
+}
+
 /** A text of the service in quotation marks, cut where it is long. */
 function quotedText(text: string): string {
   const characters = [...text];

@@ -1,5 +1,5 @@
 /** Is this refusal about the value? What else may explain it, each with the request that shows it: one table, in order. */
-import { materialise, originOf, type Template, templateKind } from "../../generators/edits/edit.js";
+import { materialise, originOf, resourceOf, type Template, templateKind } from "../../generators/edits/edit.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { hasStatus, isSuccess } from "../../oracles/outcome.js";
 import { isObject } from "../../schemas/json.js";
@@ -22,7 +22,7 @@ function inOrder(own: readonly Witness[]): readonly Row[] {
     // Nothing else explains a permission that is missing.
     [isForPermission, otherKinds],
     ...own.map((witness): Row => [isDocumented, witness]),
-    [isDocumented, controlAfterwards],
+    [isOfMoment, controlAfterwards],
     [(refused) => !isForPermission(refused) && isOfAnotherPart(refused), withoutEdit],
     [(refused) => !isForPermission(refused), refusedContent],
   ];
@@ -53,6 +53,10 @@ const isOfStoredText = ({ execution, edit, refusal }: Refused): boolean =>
 const isForPermission = ({ isOfOwnKind, refusal }: Refused): boolean => isOfOwnKind && lacksPermission(refusal);
 
 const isDocumented = ({ template, refusal }: Refused): boolean => isRefusal(template, refusal);
+
+const isOfMoment = (refused: Refused): boolean =>
+  isDocumented(refused) ||
+  (resourceOf(refused.template) !== undefined && hasStatus(refused.refusal, isRefusalOfTheMoment));
 
 /** Whether the edit sets no value, so that the texts are those of the control. */
 const isOfAnotherPart = ({ edit }: Refused): boolean => edit !== null && edit.kind !== "set";
@@ -99,7 +103,7 @@ async function acceptedBefore(
  * whole service is the reason. Which states take updates is left open (section 3), and so is how much is taken in all
  * (section 8). For a control itself, other recipients show it.
  */
-const controlAfterwards: Witness = async (refused) => {
+export const controlAfterwards: Witness = async (refused) => {
   const { execution, check, template, control, key, last, retire, refusal } = refused;
   const { operation, id, path, body } = template;
   const others = templatesOf(execution.target, operation).filter((other) => other.id !== id);

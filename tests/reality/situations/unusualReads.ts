@@ -1,4 +1,4 @@
-import { changed, isFor, isSuccess, type JsonValue, warned } from "../situation.js";
+import { changed, isFor, isSuccess, type JsonValue, refusal, warned } from "../situation.js";
 import {
   type Choice,
   deciding,
@@ -189,4 +189,12 @@ export const RECEIPTS: readonly Choice[] = [
   receipts("with the time at which it was asked for", (pdf, reads) => [
     Buffer.concat([pdf, Buffer.from(`% printed ${reads}\n`)]).toString("base64"),
   ]),
+  deciding("receipts: by a parameter of one short word", () => async (arrival, pass) => {
+    if (!arrival.path.startsWith("/api/transactions/transfer/receipt")) return "pass";
+    const [path = "", query = ""] = arrival.path.split("?");
+    const id = new URLSearchParams(query).get("tx");
+    // What is wrong with its credentials comes first.
+    const answer = await pass({ path: id === null ? path : `${path}?transaction_id=${encodeURIComponent(id)}` });
+    return id === null && answer.status === 400 ? refusal(400, "tx is required", "MISSING") : answer;
+  }),
 ];

@@ -178,6 +178,17 @@ export const RECIPIENTS: readonly Choice[] = [
       return "pass";
     };
   }),
+  deciding("a recipient is suspended after ten refused updates, and takes none", () => {
+    const refused = new Map<string, number>();
+    return async (arrival, pass) => {
+      if (!isFor("updateRecipient", arrival)) return "pass";
+      const count = refused.get(arrival.path) ?? 0;
+      const answer = await pass();
+      if (answer.status === 400) refused.set(arrival.path, count + 1);
+      const isLocked = count >= 10 && (answer.status === 400 || isSuccess(answer));
+      return isLocked ? refusal(403, "The recipient is suspended.", "SUSPENDED") : answer;
+    };
+  }),
   unusual(
     "created_at to the minute",
     onSuccess((answer, arrival) =>
