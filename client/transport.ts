@@ -281,7 +281,8 @@ async function decoded(
 ): Promise<RecordedResponse | TransportFailure> {
   try {
     const body = await decodeBody(raw.body, encoding, limit);
-    return { ...raw, body: body.text, truncated: raw.truncated || body.truncated };
+    const { status, headers } = raw;
+    return { status, headers, body: body.text, truncated: raw.truncated || body.truncated };
   } catch (error) {
     return { kind: "protocol", message: error instanceof Error ? error.message : String(error) };
   }

@@ -3,7 +3,6 @@
 import { type Field, fieldTree, ITEM, keywordsOf } from "../schemas/fieldTree.js";
 import { cutJsonText, isEmpty, isObject, type JsonRecord, jsonText } from "../schemas/json.js";
 import { onceEach } from "../schemas/onceEach.js";
-import type { OperationId } from "../schemas/operation.js";
 import { breaches } from "../schemas/validators.js";
 
 /** One thing seen about one rule of a response. */
@@ -62,7 +61,6 @@ interface NullField {
 }
 
 interface Walk {
-  readonly operation: OperationId;
   readonly sent: unknown;
   /** Places (JSON pointers) at which a null means that there is no value, and places that cannot be judged. */
   readonly excused: Set<string>;
@@ -177,14 +175,9 @@ export interface ResponseReading {
  * Reads a success body against its schema.
  * @param sent the request's body, for fields that come back only when they were sent
  */
-export function readResponse(
-  operation: OperationId,
-  schemaName: string,
-  body: unknown,
-  sent: unknown,
-): ResponseReading {
+export function readResponse(schemaName: string, body: unknown, sent: unknown): ResponseReading {
   const seen = { facts: [], passes: new Map(), nulls: [], beyond: new Set<string>() };
-  const walk: Walk = { operation, sent, excused: new Set(), ...seen };
+  const walk: Walk = { sent, excused: new Set(), ...seen };
   visit(walk, fieldTree(schemaName), body, "", null);
   for (const breach of breaches(schemaName, body)) {
     // Presence was judged above, with what the document says about it.

@@ -149,7 +149,8 @@ export function groupFindings(report: Report): Cause[] {
     left = left.filter((check) => !taken.has(check));
   }
   return withoutRepetition(explained)
-    .map((each) => ({ cause: causeOf(each), order: orderOf(each, causeOf(each)) }))
+    .map((each) => ({ each, cause: causeOf(each) }))
+    .map(({ each, cause }) => ({ cause, order: orderOf(each, cause) }))
     .sort((one, other) => compare(one.order, other.order))
     .map(({ cause }) => cause);
 }

@@ -24,7 +24,7 @@ const DEPOSIT = {
 };
 
 function factsOf(operation: OperationId, body: unknown, sent?: unknown) {
-  return readResponse(operation, OPERATIONS[operation].responseSchema, body, sent).facts;
+  return readResponse(OPERATIONS[operation].responseSchema, body, sent).facts;
 }
 
 function rules(operation: OperationId, body: unknown, sent?: unknown): string[] {
@@ -41,7 +41,7 @@ describe("a recipient", () => {
   });
 
   test("counts how often each rule held", () => {
-    const { passes } = readResponse("createRecipient", OPERATIONS.createRecipient.responseSchema, RECIPIENT, undefined);
+    const { passes } = readResponse(OPERATIONS.createRecipient.responseSchema, RECIPIENT, undefined);
     expect(passes.get("status.enum")).toBe(1);
     expect(passes.get("recipient_id.present")).toBe(1);
     expect(passes.get("website.maxLength")).toBeUndefined();
@@ -49,7 +49,6 @@ describe("a recipient", () => {
 
   test("that breaks a rule does not also count as keeping it", () => {
     const { passes } = readResponse(
-      "createRecipient",
       OPERATIONS.createRecipient.responseSchema,
       { ...RECIPIENT, status: "PENDING" },
       undefined,
@@ -124,7 +123,7 @@ describe("null", () => {
 
   test("is told of a field that is not required, with its record", () => {
     const body = { ...RECIPIENT, created_at: null, website: null };
-    const { facts, nulls } = readResponse("createRecipient", OPERATIONS.createRecipient.responseSchema, body, {});
+    const { facts, nulls } = readResponse(OPERATIONS.createRecipient.responseSchema, body, {});
     expect(facts.filter(({ outcome }) => outcome === "broken")).toEqual([]);
     const record = 'recipient_id "rcp_1"';
     expect(nulls).toHaveLength(2);

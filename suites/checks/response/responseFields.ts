@@ -74,7 +74,7 @@ export function judgeFields(
   sent: unknown,
 ): ResponseReading {
   const { recorder } = answer;
-  const reading = readResponse(owner.operation, owner.schema, body, sent);
+  const reading = readResponse(owner.schema, body, sent);
   for (const [rule, count] of reading.passes) {
     const id = checks.get(rule)?.id;
     if (id !== undefined) recorder.pass(id, count, 1);
