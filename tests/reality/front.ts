@@ -48,8 +48,6 @@ export type Decide = (arrival: Arrival, pass: Pass) => Fate | Promise<Fate>;
 export interface Running {
   readonly baseUrl: string;
   readonly credentials: Credentials;
-  /** Requests that came in so far. */
-  arrivals(): number;
   /** Whether what the situation is about came to pass, where that depends on the speed of the machine. */
   occurred?(): boolean;
   close(): Promise<void>;
@@ -169,7 +167,6 @@ export async function startFront(decide: Decide, options: FrontOptions = {}): Pr
   return {
     baseUrl: `${tls === undefined ? "http" : "https"}://127.0.0.1:${port}`,
     credentials: credentialsOf(first),
-    arrivals: () => number,
     down,
     async up() {
       if (!closed) await listen(port);

@@ -24,38 +24,28 @@ export interface Measured {
   readonly warnings: number;
   /** Each cause's key with its message. */
   readonly causes: readonly string[];
-  /** How many checks have each verdict. */
-  readonly verdicts: Readonly<Record<string, number>>;
-  /** Reasons of what was not exercised, the most frequent first. */
-  readonly reasons: readonly string[];
   readonly observed: readonly string[];
   /** Verdict and reason of each check. */
   readonly judged: Readonly<Record<string, string>>;
-  readonly seconds: number;
-  readonly requests: number;
   /** Whether what the situation is about came to pass. */
   readonly occurred: boolean;
 }
 
-/**
- * Runs the suite on a situation.
- * @param limit seconds that the run may take: one that takes longer is ended
- */
-export async function measure(situation: Situation, limit = 600): Promise<Measured> {
+/** Seconds that a run may take: one that takes longer is ended. */
+const LIMIT = 600;
+
+/** Runs the suite on a situation. */
+export async function measure(situation: Situation): Promise<Measured> {
   const running = await situation.start();
   const folder = mkdtempSync(join(tmpdir(), "ppconform-reality-"));
-  const since = performance.now();
   try {
-    const { code, stdout, stderr } = await commandOn(running, situation, folder, limit);
-    const seconds = (performance.now() - since) / 1000;
+    const { code, stdout, stderr } = await commandOn(running, situation, folder);
     const reportFile = join(folder, "report", "report.json");
     const report: Report | null = existsSync(reportFile) ? JSON.parse(readFileSync(reportFile, "utf8")) : null;
     return {
       ...readingOf(report),
       exitCode: code,
       firstSentence: sentenceOf(stdout, stderr),
-      seconds,
-      requests: running.arrivals(),
       occurred: running.occurred?.() ?? true,
     };
   } finally {
@@ -64,7 +54,7 @@ export async function measure(situation: Situation, limit = 600): Promise<Measur
   }
 }
 
-async function commandOn(running: Running, situation: Situation, folder: string, limit: number) {
+async function commandOn(running: Running, situation: Situation, folder: string) {
   const environment = {
     // Wide enough for a sentence a line.
     COLUMNS: "2000",
@@ -80,13 +70,13 @@ async function commandOn(running: Running, situation: Situation, folder: string,
   let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
   child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
-  const ending = setTimeout(() => child.kill("SIGKILL"), limit * 1000);
+  const ending = setTimeout(() => child.kill("SIGKILL"), LIMIT * 1000);
   const [code]: readonly unknown[] = await once(child, "close");
   clearTimeout(ending);
   return { code: typeof code === "number" ? code : null, stdout, stderr };
 }
 
-type Reading = Omit<Measured, "exitCode" | "firstSentence" | "seconds" | "requests" | "occurred">;
+type Reading = Omit<Measured, "exitCode" | "firstSentence" | "occurred">;
 
 function readingOf(report: Report | null): Reading {
   if (report === null)
@@ -96,8 +86,6 @@ function readingOf(report: Report | null): Reading {
       violations: 0,
       warnings: 0,
       causes: [],
-      verdicts: {},
-      reasons: [],
       observed: [],
       judged: {},
     };
@@ -108,28 +96,11 @@ function readingOf(report: Report | null): Reading {
     violations: causes.filter(({ verdict }) => verdict === "violation").length,
     warnings: causes.filter(({ verdict }) => verdict === "warning").length,
     causes: causes.map(({ verdict, key, message }) => `${verdict} ${key}: ${message}`),
-    verdicts: counts(report.checks.map(({ verdict }) => verdict)),
-    reasons: Object.entries(
-      counts(
-        report.checks.flatMap(({ verdict, reason }) =>
-          reason === undefined || verdict === "not-applicable" ? [] : `${verdict}: ${reason}`,
-        ),
-      ),
-    )
-      .sort(([, left], [, right]) => right - left)
-      .slice(0, 8)
-      .map(([reason, count]) => `${count} × ${reason}`),
     observed: report.observations.map(({ id, answer }) => `${id}: ${answer}`),
     judged: Object.fromEntries(
       report.checks.map(({ id, verdict, reason }) => [id, [verdict, reason ?? []].flat().join(": ")]),
     ),
   };
-}
-
-function counts(texts: readonly string[]): Record<string, number> {
-  const counted: Record<string, number> = {};
-  for (const text of texts) counted[text] = (counted[text] ?? 0) + 1;
-  return counted;
 }
 
 /** What tells the outcome: the last paragraph of standard output, and what standard error says beside the progress. */

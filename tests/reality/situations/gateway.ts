@@ -1,5 +1,5 @@
-/** What stands before a service, or in its place: wrong addresses, gateways, throttles. */
-import type { Answer, Decide } from "../front.js";
+/** What stands before a service, or in its place: wrong addresses, and gateways. */
+import type { Answer } from "../front.js";
 import { ended, fronted, html, json, refusal, type Situation } from "../situation.js";
 
 /** One answer to everything. */
@@ -7,16 +7,6 @@ function always(name: string, answer: Answer, firstSentence: RegExp): Situation 
   return fronted(name, "smoke", () => () => answer, ended(firstSentence));
 }
 
-/** One answer from a request on. */
-function from(name: string, at: number, answer: Answer, firstSentence: RegExp): Situation {
-  const decide =
-    (): Decide =>
-    ({ number }) =>
-      number >= at ? answer : "pass";
-  return fronted(name, "smoke", decide, ended(firstSentence));
-}
-
-const TOO_MANY = refusal(429, "Too many requests.", "TOO_MANY_REQUESTS");
 const NOTHING_LIKE_IT = /nothing at .* answers like|path prefix|give 404/i;
 
 export const GATEWAY: readonly Situation[] = [
@@ -31,17 +21,4 @@ export const GATEWAY: readonly Situation[] = [
   always("500 everywhere", refusal(500, "Something went wrong.", "INTERNAL"), /500/),
   always("503 everywhere", html(503, "Service Unavailable"), /503/),
   always("405 everywhere", html(405, "Method Not Allowed"), /405|nothing at/i),
-  from("429 for ever", 500, TOO_MANY, /429|too many/i),
-  from(
-    "Retry-After of a year",
-    500,
-    { ...TOO_MANY, headers: { "content-type": "application/json", "retry-after": "31536000" } },
-    /429|too many|Retry-After/i,
-  ),
-  from(
-    "503 with a Retry-After of a year",
-    500,
-    { status: 503, headers: { "retry-after": "31536000" } },
-    /503|too many/i,
-  ),
 ];

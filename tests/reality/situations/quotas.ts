@@ -19,20 +19,6 @@ const FULL: Expected = {
   firstSentence: /full|limit|quota|room|not (judged|exercised)|no violation|cases/i,
 };
 
-function room(operation: "createRecipient" | "createCustomer", count: number): Situation {
-  const decide = (): Decide => {
-    let created = 0;
-    return async (arrival, pass) => {
-      if (!isFor(operation, arrival)) return "pass";
-      if (created >= count) return inPlace(pass, refusal(409, `No more than ${count} are allowed.`, "LIMIT_REACHED"));
-      const answer = await pass();
-      if (isSuccess(answer)) created += 1;
-      return answer;
-    };
-  };
-  return fronted(`room for ${count}: ${operation}`, "standard", decide, FULL);
-}
-
 /** Room that is looked for only once a request is found to be right. */
 function roomAtLast(count: number): () => Decide {
   return () => {
@@ -122,9 +108,6 @@ function worn(updates: number): Decide {
 }
 
 export const QUOTAS: readonly Situation[] = [
-  room("createRecipient", 25),
-  room("createRecipient", 60),
-  room("createCustomer", 10),
   fronted(
     "room for 60, and limits that are not kept",
     "standard",
