@@ -1,5 +1,5 @@
 // What the suite misses in code that is not its own: the outsider's server (tests/outsiders) is changed in one operator,
-// constant, condition or statement at a time. A change that does not start, or answers all probes of tests/outsiders like
+// constant, condition or statement at a time. A change that does not start, or answers all probes of bench/probes like
 // the original, is dropped; smoke judges the others, and standard what smoke passes. What both pass is printed with its
 // file, line and change, for a person to read: it may be equivalent, allowed by the contract, or a miss.
 // Usage: npm run build && nice node bench/mutants.mjs [--sample 300] [--seed 1] [--preset ledgerhouse] [--lanes 2] [--only FILE:LINE]
@@ -14,6 +14,7 @@ import ts from "typescript";
 
 const HERE = fileURLToPath(import.meta.url);
 const OUTSIDERS = fileURLToPath(new URL("../tests/outsiders", import.meta.url));
+const PROBES = fileURLToPath(new URL("probes", import.meta.url));
 /** Not the company's choices, which conform whatever they are, nor its deliberate faults. */
 const FILES = ["access", "data", "inspection", "json", "operations", "receipt", "refusal", "rules", "server", "time"];
 /** What a mutant may take that never answers, in milliseconds. */
@@ -145,7 +146,7 @@ function copyWith(mutant) {
   const folder = mkdtempSync(join(tmpdir(), "mutant-"));
   cpSync(OUTSIDERS, folder, { recursive: true });
   for (const name of ["bodies", "probes", "visits"]) {
-    const source = readFileSync(join(folder, `${name}.ts`), "utf8");
+    const source = readFileSync(join(PROBES, `${name}.ts`), "utf8");
     const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };
     writeFileSync(join(folder, `${name}.js`), ts.transpileModule(source, { compilerOptions: options }).outputText);
   }

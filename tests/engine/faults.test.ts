@@ -1,6 +1,7 @@
 /** Faults of an outsider's server are found at the check of the rule that they break. */
 import { expect, test } from "vitest";
 import { OPERATION_IDS } from "../../schemas/operations.js";
+import { FAULTS as ALL_FAULTS } from "../outsiders/server.mjs";
 import { slice, TRIES_ALL } from "../slice.js";
 import { trialOnOutsider } from "./trial.js";
 
@@ -39,6 +40,14 @@ const FAULTS: readonly (readonly [fault: string, ...shown: string[]])[] = [
   ["getDepositDetail.reads.unstable", "violation state/both-ways", "warning state/repeat", "warning state/list.agrees"],
 ];
 const TRIED = slice(FAULTS, 3);
+
+test("each fault has an id of its own that begins with its operation, and says which rule it breaks", () => {
+  expect(new Set(ALL_FAULTS.map(({ id }) => id)).size).toBe(ALL_FAULTS.length);
+  const nameless = ALL_FAULTS.filter(
+    ({ id, operation, rule, describe }) => !id.startsWith(`${operation}.`) || rule === "" || describe === "",
+  );
+  expect(nameless).toEqual([]);
+});
 
 test.each(TRIED.entries)(`the fault %s is found there and nowhere else (${TRIED.told})`, async (fault, ...expected) => {
   const operation = OPERATION_IDS.find((id) => fault.startsWith(`${id}.`));

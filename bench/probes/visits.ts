@@ -1,8 +1,8 @@
 /** Sends probes to an outsider's server and writes down what comes back, without what differs between any two servers. */
 import { Agent, request as send } from "node:http";
+import type { Outsider } from "../../tests/outsiders/server.mjs";
 import { RECIPIENTS } from "./bodies.js";
 import type { Fixtures, Probe, ProbeRequest } from "./probes.js";
-import type { Outsider } from "./server.mjs";
 
 export interface Visitor {
   readonly fixtures: Fixtures;
