@@ -63,12 +63,6 @@ const particularFaults = [
       "answers 500 to an empty post_code",
       (body) => body?.address_info?.post_code === "",
     ),
-    particular(
-      operation,
-      "longest-website",
-      "answers 500 to a website of 225 characters",
-      (body) => body?.website?.length === 225,
-    ),
     particular(operation, "ten-files", "answers 500 to ten files", (body) => body?.file_id_list?.length === 10),
     particular(
       operation,
@@ -76,16 +70,7 @@ const particularFaults = [
       "answers 500 to an account_type that it does not know",
       (body) => isObject(body?.payment_details) && !["bank", "crypto"].includes(body.payment_details.account_type),
     ),
-    particular(
-      operation,
-      "no-address",
-      "answers 500 without address_info",
-      (body) => isObject(body) && body.address_info === undefined,
-    ),
   ]),
-  particular("createCustomer", "impossible-day", "answers 500 to a date that it cannot read", (body) =>
-    holds(body, (value) => /^\d{4}-\d\d-\d\dT/.test(value) && Number.isNaN(Date.parse(value))),
-  ),
   particular(
     "createCustomer",
     "two-persons",
@@ -145,20 +130,6 @@ const crowdFaults = [
         call.inFlight() > 2 ? { status: 500, body: { errors: [{ detail: "please try again", code: "BUSY" }] } } : {},
       ),
     }),
-  ),
-  fault(
-    "createRecipient",
-    "in-company.ids-repeated",
-    "ids are unique",
-    "gives the same id to two recipients that are created at the same time",
-    {
-      latency: COMPANY,
-      issue: (id, call) => {
-        const given = (call.inFlight() > 1 && call.memory.get("last-id")) || id;
-        call.memory.set("last-id", given);
-        return given;
-      },
-    },
   ),
   fault(
     "createCustomer",

@@ -1,65 +1,54 @@
-/** Lengths and numbers of items, off by one either way, on creation and update each for itself (sections 2.1 to 2.3, 8). */
-import { fault, RECIPIENT_WRITES, withRule } from "./making.mjs";
+/** Lengths and numbers of items, off by one either way (sections 2.1 to 2.3, 8). */
+import { fault, withRule } from "./making.mjs";
 
-/** Path, fewest and most characters. */
+/** What is done with a length that is one too many or too few, or the last one that is allowed: word, change of the rule. */
+const WAYS = {
+  "too-long-accepted": ["takes", (length) => ({ max: length })],
+  "too-short-accepted": ["takes", (length) => ({ min: length })],
+  "longest-refused": ["refuses", (length) => ({ max: length - 1 })],
+  "shortest-refused": ["refuses", (length) => ({ min: length + 1 })],
+};
+
+/** Operation, field, what the document allows, what is done instead, and with which length. */
 const LENGTHS = [
-  ["business_name", 2, 128],
-  ["website", 0, 225],
-  ["address_info.address_line_1", 0, 255],
-  ["address_info.address_line_2", 0, 255],
-  ["address_info.city", 0, 64],
-  ["address_info.state", 0, 64],
-  ["address_info.post_code", 3, 16],
-  ["payment_details.bank.bank_name", 2, 128],
-  ["payment_details.bank.account_name", 2, 128],
-  ["payment_details.bank.account_number", 8, 64],
-  ["payment_details.bank.account_currency", 3, 3],
-  ["payment_details.bank.local_bank_code", 3, 23],
-  ["payment_details.crypto.wallet_name", 2, 128],
-  ["payment_details.crypto.wallet_address", 26, 64],
+  ["createRecipient", "business_name", "2 to 128", "too-short-accepted", 1],
+  ["createRecipient", "address_info.address_line_2", "0 to 255", "too-long-accepted", 256],
+  ["createRecipient", "address_info.address_line_2", "0 to 255", "longest-refused", 255],
+  ["createRecipient", "payment_details.bank.bank_name", "2 to 128", "too-short-accepted", 1],
+  ["createRecipient", "payment_details.bank.account_name", "2 to 128", "longest-refused", 128],
+  ["createRecipient", "payment_details.bank.local_bank_code", "3 to 23", "too-long-accepted", 24],
+  ["updateRecipient", "business_name", "2 to 128", "too-short-accepted", 1],
+  ["updateRecipient", "website", "0 to 225", "longest-refused", 225],
+  ["updateRecipient", "address_info.post_code", "3 to 16", "longest-refused", 16],
+  ["updateRecipient", "address_info.post_code", "3 to 16", "shortest-refused", 3],
+  ["updateRecipient", "payment_details.bank.account_number", "8 to 64", "too-short-accepted", 7],
+  ["updateRecipient", "payment_details.crypto.wallet_name", "2 to 128", "shortest-refused", 2],
 ];
 
-function offByOne(operation, path, min, max) {
-  const rule = `${path} has ${min === max ? `exactly ${max}` : `${min} to ${max}`} characters`;
-  const make = (name, describe, change) =>
-    fault(operation, `${path}.${name}`, rule, describe, withRule(operation, path, change));
-  const faults = [make("too-long-accepted", `takes ${max + 1} characters`, { max: max + 1 })];
-  if (min > 0) faults.push(make("too-short-accepted", `takes ${min - 1} characters`, { min: min - 1 }));
-  if (min === max) return faults;
-  faults.push(make("longest-refused", `refuses ${max} characters`, { max: max - 1 }));
-  if (min > 0) faults.push(make("shortest-refused", `refuses ${min} characters`, { min: min + 1 }));
-  return faults;
-}
-
-function perOperation(operation) {
-  const list = (name, rule, describe, change) =>
-    fault(operation, `file_id_list.${name}`, rule, describe, withRule(operation, "file_id_list", change));
-  const code = (name, describe, change) =>
-    fault(
-      operation,
-      `address_info.post_code.${name}`,
-      "post_code is empty or has 3 to 16 characters",
-      describe,
-      withRule(operation, "address_info.post_code", change),
-    );
-  return [
-    ...LENGTHS.flatMap(([path, min, max]) => offByOne(operation, path, min, max)),
-    list("eleven-accepted", "file_id_list has at most 10 items", "takes 11 items", { max: 11 }),
-    list("ten-refused", "file_id_list may have 10 items", "refuses 10 items", { max: 9 }),
-    list("empty-refused", "file_id_list may have no items", "refuses an empty list", { min: 1 }),
-    code("empty-refused", "refuses the empty string", { orEmpty: false }),
-    code("unlimited-accepted", "checks no length", { min: undefined, max: undefined }),
-    fault(
-      operation,
-      "website.unlimited-accepted",
-      "website has at most 225 characters",
-      "checks no length",
-      withRule(operation, "website", { max: undefined }),
-    ),
-  ];
-}
-
 export const LENGTH_FAULTS = [
-  ...RECIPIENT_WRITES.flatMap(perOperation),
-  ...offByOne("createRecipient", "partner_recipient_id", 20, 64),
+  ...LENGTHS.map(([operation, path, allowed, name, length]) => {
+    const [word, change] = WAYS[name];
+    const hooks = withRule(operation, path, change(length));
+    return fault(
+      operation,
+      `${path}.${name}`,
+      `${path} has ${allowed} characters`,
+      `${word} ${length} characters`,
+      hooks,
+    );
+  }),
+  fault(
+    "createRecipient",
+    "file_id_list.eleven-accepted",
+    "file_id_list has at most 10 items",
+    "takes 11 items",
+    withRule("createRecipient", "file_id_list", { max: 11 }),
+  ),
+  fault(
+    "updateRecipient",
+    "website.unlimited-accepted",
+    "website has at most 225 characters",
+    "checks no length",
+    withRule("updateRecipient", "website", { max: undefined }),
+  ),
 ];

@@ -23,18 +23,10 @@ const file = (name, test) =>
   );
 
 export const UPLOAD_FAULTS = [
-  type("any-accepted", "takes any value", () => {}),
-  type("case-ignored", "takes a value in another letter case", (value, standard) =>
-    standard(member(value, (name, given) => name.toLowerCase() === given.toLowerCase())),
-  ),
   type("underscore-accepted", "takes underscores and hyphens for blanks", (value, standard) =>
     standard(member(value, (name, given) => plain(name) === plain(given))),
   ),
   type("padding-ignored", "takes a value with blanks around it", (value, standard) => standard(value.trim())),
-  type("empty-accepted", "takes an empty value", (value, standard) => (value === "" ? undefined : standard(value))),
-  type("prefix-accepted", "takes the beginning of a value", (value, standard) =>
-    standard(member(value, (name, given) => given.length > 2 && name.startsWith(given))),
-  ),
   ...TYPES.map((refused) =>
     type(`${refused.replaceAll(" ", "-")}-refused`, `refuses ${refused}`, (value, standard, say) =>
       value === refused ? say("is not taken") : standard(value),
@@ -42,10 +34,4 @@ export const UPLOAD_FAULTS = [
   ),
   file("number", (value) => typeof value === "number"),
   file("boolean", (value) => typeof value === "boolean"),
-  file("null", (value) => value === null),
-  file("list", Array.isArray),
-  file("object", (value) => typeof value === "object" && value !== null),
-  fault("uploadFile", "body.list-accepted", "the body is an object", "takes a list with the object in it", {
-    bind: (body) => (Array.isArray(body) ? body[0] : body),
-  }),
 ];
