@@ -157,13 +157,4 @@ describe("a run", () => {
     expect(kept.exitCode).toBe(0);
     expect(kept.output).toContain("1 of 1 agreed answer kept");
   });
-
-  test("may excuse a broken agreedAnswers by its baseline", async () => {
-    const broken = fileWith("agreed:\n  - id: unknown.listTransactions.pageBase\n    answer: 1\n");
-    const baseline = join(directory, "baseline.yaml");
-    writeFileSync(baseline, `known:\n  - check: ${PAGE_BASE}\n    reason: mended in their release 14\n`);
-    const { exitCode, output } = await run(broken, "--baseline", baseline, "--verbose");
-    expect(exitCode).toBe(0);
-    expect(output).toContain("in the baseline: mended in their release 14");
-  });
 });

@@ -47,17 +47,6 @@ test("a pinned id that no answer has is an error with the nearest id", () => {
   );
 });
 
-test("options that do not fit together are errors before anything is sent", () => {
-  const missing = join(folder(), "none.yaml");
-  expect(chooseBaseline(undefined, false)).toBeNull();
-  expect(() => chooseBaseline(undefined, true)).toThrow(
-    "--update-baseline needs to know the file: add --baseline baseline.yaml.",
-  );
-  expect(() => chooseBaseline(missing, false)).toThrow(
-    `The baseline ${missing} does not exist. Correct --baseline, or add --update-baseline to create it.`,
-  );
-});
-
 test("an update creates the file, after which the same run conforms", async () => {
   const directory = folder();
   const path = join(directory, "baseline.yaml");

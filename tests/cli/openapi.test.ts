@@ -47,19 +47,6 @@ describe("ppconform openapi", () => {
     expect(readFileSync(yaml, "utf8")).toBe(readFileSync(json, "utf8"));
   });
 
-  test("tells a report that is not there, one that is none, and a format that is not known", async () => {
-    const none = join(folder, "none.json");
-    await expect(captured(openapiCommand(), [none])).rejects.toThrow(
-      `${none} does not exist. Name the report.json that a run wrote.`,
-    );
-    const other = join(folder, "other.json");
-    writeFileSync(other, '{"openapi":"3.1.0"}');
-    await expect(captured(openapiCommand(), [other])).rejects.toThrow(`${other} is not a conformance report:`);
-    await expect(captured(openapiCommand(), ["--format", "xml"])).rejects.toThrow(
-      "--format xml: write one of yaml, json.",
-    );
-  });
-
   test("tells a file that cannot be written", async () => {
     const lost = join(folder, "no-such-folder", "contract.yaml");
     await expect(captured(openapiCommand(), ["--output", lost])).rejects.toThrow(

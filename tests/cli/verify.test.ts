@@ -298,23 +298,6 @@ describe("an honest report", () => {
     );
   });
 
-  test("is not contradicted by answers to ids that nobody knows", async () => {
-    const sandbox = await startSandbox({ behaviours: { unknownTransaction: "empty" } });
-    const har = await openHar(file("unknown.har"));
-    await run({
-      target: sandbox,
-      operations: ["getTransferDetail"],
-      checks: ["getTransferDetail/response/*", "getTransferDetail/errors/*"],
-      onExchange: har.onExchange,
-      onCase: har.onCase,
-      reportDir: file("unknown"),
-    });
-    await har.close();
-    await sandbox.close();
-    const { answer } = await verified([file("unknown"), "--har", file("unknown.har")]);
-    expect(answer.remarks.filter(({ about, refuses }) => about === "traffic" && refuses)).toEqual([]);
-  });
-
   test("names the refusals that leave much of its traffic open", async () => {
     const { words } = await recordedRun(
       "spent",

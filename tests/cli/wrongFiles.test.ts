@@ -77,27 +77,24 @@ test.concurrent("what is refused leaves no empty report folder behind", async ()
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test.concurrent.each<[command: string[]]>([[["replay"]], [["diff"]]])(
-  "%j names a report that it cannot use",
-  async ([command = ""]) => {
-    const folder = folderWith("file.json", "not JSON");
-    writeFileSync(join(folder, "other.json"), "{}");
-    writeFileSync(join(folder, "newer.json"), '{"format":2}');
-    writeFileSync(join(folder, "cut.json"), '{"format":1,"suite":{}}');
-    const refusal = (name: string) => inTurn([command, name, ...(command === "diff" ? ["file.json"] : [])], { folder });
-    const [missing, broken, other, newer, cut, directory] = await Promise.all(
-      ["none.json", "file.json", "other.json", "newer.json", "cut.json", "."].map(refusal),
-    );
-    const what = "Name the report.json that a run wrote.";
-    if (missing) expectRefusal(missing, 2, "none.json does not exist", what);
-    if (broken) expectRefusal(broken, 2, "file.json is not JSON", what);
-    if (other) expectRefusal(other, 2, "other.json is not a conformance report: it has no format", what);
-    if (newer) expectRefusal(newer, 2, "newer.json has format 2; this version reads formats up to 1");
-    if (directory) expectRefusal(directory, 2, "report.json does not exist", what);
-    expect(cut?.code).toBe(2);
-    expect(cut?.stderr).toContain("cut.json is not a conformance report:\n  the report must have required property");
-  },
-);
+test.concurrent.each(["replay", "diff", "openapi"])("%s names a report that it cannot use", async (command) => {
+  const folder = folderWith("file.json", "not JSON");
+  writeFileSync(join(folder, "other.json"), "{}");
+  writeFileSync(join(folder, "newer.json"), '{"format":2}');
+  writeFileSync(join(folder, "cut.json"), '{"format":1,"suite":{}}');
+  const refusal = (name: string) => inTurn([command, name, ...(command === "diff" ? ["file.json"] : [])], { folder });
+  const [missing, broken, other, newer, cut, directory] = await Promise.all(
+    ["none.json", "file.json", "other.json", "newer.json", "cut.json", "."].map(refusal),
+  );
+  const what = "Name the report.json that a run wrote.";
+  if (missing) expectRefusal(missing, 2, "none.json does not exist", what);
+  if (broken) expectRefusal(broken, 2, "file.json is not JSON", what);
+  if (other) expectRefusal(other, 2, "other.json is not a conformance report: it has no format", what);
+  if (newer) expectRefusal(newer, 2, "newer.json has format 2; this version reads formats up to 1");
+  if (directory) expectRefusal(directory, 2, "report.json does not exist", what);
+  expect(cut?.code).toBe(2);
+  expect(cut?.stderr).toContain("cut.json is not a conformance report:\n  the report must have required property");
+});
 
 test.concurrent.each<[words: string[], ...texts: string[]]>([
   [["list", "--checks", "own.mjs", "*/refuses/*"], "Write patterns and ids before --checks"],

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { Journal, JournalError } from "../../client/journal.js";
+import { Journal } from "../../client/journal.js";
 
 const folder = mkdtempSync(join(tmpdir(), "journal-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -36,21 +36,6 @@ describe("a journal", () => {
     ]);
   });
 
-  it("is whole again when its folder was deleted in the meantime", () => {
-    const file = join(folder, "deleted", "created.ndjson");
-    rmSync(join(folder, "deleted"), { recursive: true, force: true });
-    expect(() => new Journal(file, TARGET)).toThrow(JournalError);
-    const journal = new Journal(join(folder, "gone.ndjson"), TARGET);
-    const end = journal.begin(RECIPIENT);
-    rmSync(join(folder, "gone.ndjson"));
-    end({ event: "refused", status: 400 });
-    expect(eventsIn(join(folder, "gone.ndjson"))).toEqual([
-      ["run"],
-      ["sending", "partner-1"],
-      ["refused", "partner-1"],
-    ]);
-  });
-
   it("is whole again however long it was, without what stood in the file before", () => {
     const file = join(folder, "long.ndjson");
     new Journal(file, TARGET).close();
@@ -67,13 +52,5 @@ describe("a journal", () => {
       ["sending", "partner-999"],
       ["sending", "the last"],
     ]);
-  });
-
-  it("names the file that cannot be written, and why", () => {
-    const file = join(folder, "missing", "created.ndjson");
-    expect(() => new Journal(file, TARGET)).toThrow(
-      /^The journal .*missing.*created\.ndjson, cannot be written: ENOENT/,
-    );
-    expect(existsSync(file)).toBe(false);
   });
 });

@@ -173,13 +173,6 @@ describe("a target that throttles", () => {
     expect(performance.now() - began).toBeLessThan(30_000);
   });
 
-  it("is not asked again for a 503 without Retry-After", async () => {
-    const target = await startTarget((_, response) => response.writeHead(503).end());
-    const transport = transportTo(target.baseUrl);
-    expect((await transport.send(request())).response?.status).toBe(503);
-    expect(transport.stats().sent).toBe(1);
-  });
-
   it("stops everybody while it asks for a pause", async () => {
     const arrivals: number[] = [];
     const target = await startTarget((_, response) => {
@@ -198,35 +191,11 @@ describe("a target that throttles", () => {
     const pauseBegan = arrivals[0] ?? 0;
     expect(arrivals.slice(1).every((arrival) => arrival - pauseBegan >= 950)).toBe(true);
   });
-
-  it("gets all requests answered although it allows 20 at a time", async () => {
-    let windowBegan = performance.now();
-    let inWindow = 0;
-    const target = await startTarget((_, response) => {
-      if (performance.now() - windowBegan > 200) {
-        windowBegan = performance.now();
-        inWindow = 0;
-      }
-      if (inWindow++ < 20) {
-        response.end("ok");
-      } else {
-        response.writeHead(429).end();
-      }
-    });
-    const transport = transportTo(target.baseUrl, { concurrency: 8 });
-    const exchanges = await Promise.all(Array.from({ length: 60 }, () => transport.send(request())));
-    expect(exchanges.filter(({ response }) => response?.status === 200)).toHaveLength(60);
-  });
 });
 
 describe("Pacer", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
   afterEach(() => void vi.useRealTimers());
-
-  it("holds nobody back without a rate", () => {
-    const pacer = new Pacer();
-    expect(Array.from({ length: 1000 }, () => pacer.pass()).every((turn) => typeof turn === "number")).toBe(true);
-  });
 
   it("lets through a tenth of a second at once and the rest at the rate", async () => {
     const pacer = new Pacer(Number.POSITIVE_INFINITY, 100);

@@ -24,17 +24,6 @@ function idsOf(...entries: Parameters<typeof suite> extends [unknown, ...infer E
 }
 
 describe("a check", () => {
-  test("has its level, section and statement from the ledger", () => {
-    expect(check("listBalances/errors/leak", WORDS)).toMatchObject({
-      operation: "listBalances",
-      area: "errors",
-      level: "should",
-      section: "7",
-      statements: ["listBalances.errors.leak"],
-      title: "Errors describe what was wrong and leak no internals or secrets",
-    });
-  });
-
   test("that names no rule of the ledger is refused", () => {
     expect(() => check("listBalances/state/elsewhere", WORDS)).toThrow(
       "listBalances/state/elsewhere names listBalances.state.elsewhere, which is no rule of the ledger",

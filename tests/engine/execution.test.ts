@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { RunInterruptedError } from "../../client/interruption.js";
 import { shrinkable } from "../../engine/judge/shrinking.js";
-import { executeAll, type Progress } from "../../engine/send/execution.js";
+import { executeAll } from "../../engine/send/execution.js";
 import { exchangeOf, responseOf } from "../oracles/answers.js";
 import { failure, REQUEST, sessionOf, sessionWith, testCase } from "./executing.js";
 
@@ -41,13 +40,6 @@ describe("order", () => {
     most = 0;
     await executeAll(sessionWith(), cases, { concurrency: 1 });
     expect(most).toBe(1);
-  });
-
-  test("progress tells of every case", async () => {
-    const seen: Progress[] = [];
-    const cases = [testCase(CHECK, ({ recorder }) => recorder.pass(CHECK)), testCase(`${CHECK}b`, () => {})];
-    await executeAll(sessionWith(), cases, { concurrency: 1, onProgress: (progress) => seen.push(progress) });
-    expect(seen.map(({ done, cases: all, phase }) => `${phase} ${done}/${all}`)).toEqual(["checks 1/2", "checks 2/2"]);
   });
 });
 
@@ -192,14 +184,6 @@ describe("shrinking", () => {
     );
   }
 
-  test("what is reported is the smallest that still fails, and its seed and path draw it again", async () => {
-    const random = shrinkable(sized, drawn, { arbitrary, seed, index }, () => true);
-    const done = await executeAll(sessionWith(), [random], { concurrency: 1 });
-    expect(confirmedBy(done)).toEqual({ [CHECK]: ["size 3"] });
-    const [seen] = done.confirmed.get(CHECK) ?? [];
-    expect(fc.sample(arbitrary, { ...seen?.draw, numRuns: 1 })).toEqual([3]);
-  });
-
   test("what is about another fault is not sent, and what cannot be smaller is reported as it was drawn", async () => {
     const random = shrinkable(sized, drawn, { arbitrary, seed, index }, (size) => size >= drawn);
     const done = await executeAll(sessionWith(), [random], { concurrency: 1 });
@@ -224,19 +208,6 @@ describe("shrinking", () => {
 });
 
 describe("an end before the end", () => {
-  test("when the budget is exhausted the run stops and says so", async () => {
-    const cases = Array.from({ length: 10 }, (_, index) =>
-      testCase(`${CHECK}${index}`, async ({ recorder, send }) => {
-        await send(REQUEST);
-        recorder.pass(`${CHECK}${index}`);
-      }),
-    );
-    const done = await executeAll(sessionOf(4), cases, { concurrency: 1 });
-    expect(done.stop).toBe("budget");
-    expect(done.results.checks()).toEqual([0, 1, 2, 3].map((index) => `${CHECK}${index}`));
-    expect(done.internalErrors).toEqual([]);
-  });
-
   test("a failure that there is no budget to send again is unconfirmed, not confirmed", async () => {
     const failing = testCase(CHECK, async ({ recorder, send }) => {
       recorder.fail(CHECK, failure("wrong", await send(REQUEST)));
@@ -246,23 +217,4 @@ describe("an end before the end", () => {
     expect(confirmedBy(done)).toEqual({});
     expect([...done.unconfirmed]).toEqual([CHECK]);
   });
-
-  test("an interruption stops the run", async () => {
-    const interrupted = sessionWith(() => {
-      throw new RunInterruptedError();
-    });
-    const asking = testCase(CHECK, async ({ send }) => void (await send(REQUEST)));
-    expect((await executeAll(interrupted, [asking], { concurrency: 1 })).stop).toBe("interrupted");
-  });
-});
-
-test("an error inside a case is recorded as ours, and the others are run", async () => {
-  const broken = testCase(CHECK, () => {
-    throw new TypeError("a slip of ours");
-  });
-  const other = testCase(`${CHECK}b`, ({ recorder }) => recorder.pass(`${CHECK}b`));
-  const done = await executeAll(sessionWith(), [broken, other], { concurrency: 1 });
-  expect(done.internalErrors).toEqual([{ check: CHECK, message: expect.stringContaining("a slip of ours") }]);
-  expect(done.results.of(`${CHECK}b`).passes).toBe(1);
-  expect(done.stop).toBeNull();
 });

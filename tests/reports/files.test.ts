@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { assertWritable, writeReports } from "../../reports/files.js";
+import { writeReports } from "../../reports/files.js";
 import { fixture } from "./fixture.js";
 
 let folder = "";
@@ -47,13 +47,6 @@ describe("writeReports", () => {
     expect(await readFile(join(folder, "deliveries.ndjson"), "utf8")).toBe("{}\n[]\n");
   });
 
-  it("replaces an earlier report", async () => {
-    await writeReports(fixture(), folder);
-    await writeReports({ ...fixture(), exitCode: 3 }, folder);
-
-    expect(JSON.parse(await readFile(join(folder, "report.json"), "utf8"))).toMatchObject({ exitCode: 3 });
-  });
-
   it("names the folder and the reason when it cannot write, and leaves no temporary file", async () => {
     await mkdir(join(folder, "report.json"));
 
@@ -61,25 +54,5 @@ describe("writeReports", () => {
       "The report folder folder cannot be written: a folder is in the way of a report file. Choose another with --report-dir.",
     );
     expect((await readdir(folder)).filter((name) => name.endsWith(".tmp"))).toEqual([]);
-  });
-});
-
-describe("assertWritable", () => {
-  it("creates the folder and leaves it empty", async () => {
-    await assertWritable(join(folder, "new"));
-
-    expect(await readdir(join(folder, "new"))).toEqual([]);
-  });
-
-  it("tells that a file is in the way", async () => {
-    const path = join(folder, "file");
-    await writeFile(path, "");
-
-    expect(await failure(assertWritable(path))).toBe(
-      "The report folder folder/file cannot be written: a file of that name is in the way. Choose another with --report-dir.",
-    );
-    expect(await failure(assertWritable(join(path, "below")))).toBe(
-      "The report folder folder/file/below cannot be written: a part of the path is a file. Choose another with --report-dir.",
-    );
   });
 });

@@ -60,18 +60,6 @@ describe("what a sandbox starts with", () => {
     for (const item of items) expect(String(member(item, "created_at")) < "2026").toBe(true);
   });
 
-  it("in dollars alone comes over the network of the wallet in dollars", async () => {
-    const { get } = await partnerOf({ behaviours: { depositCurrencies: "dollars" } });
-    const items = Object((await get("/api/transactions?page_size=100")).body).items;
-    const ids: string[] = items.flatMap(({ type, id }: { type: string; id: string }) => (type === "deposit" ? id : []));
-    const deposits = await Promise.all(
-      ids.map(async (id) => (await get(`/api/transactions/detail?transaction_id=${id}`)).body),
-    );
-    expect(
-      new Set(deposits.map((deposit) => `${member(deposit, "account_currency")} ${member(deposit, "network")}`)),
-    ).toEqual(new Set(["USD ETH"]));
-  });
-
   it("has a receipt that is a PDF of its transfer, and one wallet for each currency and network", async () => {
     const id = member(
       ofType("transfer").find((item) => member(item, "status") === "completed"),

@@ -23,15 +23,6 @@ const MAXIMUM: Question = {
   isAskable: () => true,
 };
 
-describe("a maximum", () => {
-  test("that does not exist is sought in doubling steps, and no further than told", () => {
-    expect(searched(MAXIMUM, () => true)).toEqual([
-      { kind: "none", outmost: 4096 },
-      [16, 17, 18, 20, 24, 32, 48, 80, 144, 272, 528, 1040, 2064, 4096],
-    ]);
-  });
-});
-
 describe("values that cannot be asked", () => {
   const code = { ...MAXIMUM, start: 11, inmost: 8, isAskable: (value: number) => value !== 9 && value !== 10 };
 

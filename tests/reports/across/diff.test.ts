@@ -111,19 +111,6 @@ test.each([
   expect(sameAnswer(left, right)).toBe(same);
 });
 
-test("the terminal shows the groups with both sides", () => {
-  const text = asTerminal(pair(LEFT, RIGHT));
-  expect(text.split("\n").slice(3, 7)).toEqual([
-    "1 rule kept in A and broken in B",
-    "  listBalances/auth/no-key",
-    "      what listBalances/auth/no-key is about",
-    "      pass → violation; actual: 200",
-  ]);
-  expect(text).toContain("      A  pages from 1\n      B  pages from 0\n");
-  expect(text).toContain("  not-exercised: no refusal was seen\n      listBalances/errors/body (pass)\n");
-  expect(text.endsWith("\n11 differences.\n")).toBe(true);
-});
-
 test("runs of different profiles are compared with a caution", () => {
   expect(asTerminal(pair(LEFT, reportOf({ profile: "deep" })))).toContain(
     "The profile is not the same (A: standard, B: deep): some differences may come from that.",

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { groupFindings } from "../../../reports/facts/causes.js";
 import { showsConformity } from "../../../reports/facts/judged.js";
 import { type MatrixCell, matrix } from "../../../reports/facts/matrix.js";
 import { sentence, summarise } from "../../../reports/facts/summary.js";
@@ -57,43 +56,10 @@ describe("matrix", () => {
   });
 });
 
-describe("groupFindings", () => {
-  it("joins both ends of a length, and the same rule on create and update, into one cause", () => {
-    const first = groupFindings(fixture()).find(({ operations }) => operations.length > 1);
-
-    expect(first?.key).toBe("refuses/address_info.post_code.length");
-    expect(first?.operations).toEqual(["updateRecipient", "createRecipient"]);
-    expect(first?.rules).toEqual([
-      "refuses/address_info.post_code.maxLength",
-      "refuses/address_info.post_code.minLength",
-    ]);
-    expect(first?.findings.map(({ finding }) => finding.id)).toEqual(["F1", "F2", "F3", "F4"]);
-  });
-
-  it("puts violations before warnings and leaves out what the baseline excuses", () => {
-    const causes = groupFindings(fixture());
-
-    expect(causes.map(({ verdict }) => verdict)).toEqual([
-      "violation",
-      "violation",
-      "violation",
-      "violation",
-      "violation",
-      "warning",
-    ]);
-  });
-});
-
 describe("sentence", () => {
   it("says what is broken and where", () => {
     expect(sentence(fixture())).toBe(
       "https://sandbox.partner.example does not conform to contract 2024-12-01: 6 documented rules (sections 2.1, 2.2, 2.3, 5 and 7) are broken on createRecipient, updateRecipient, listTransactions and listBalances; 76 of 83 rules were judged in 880 of 900 cases; 1 known departure is excused by the baseline and 1 warning about what the contract only implies.",
-    );
-  });
-
-  it("says that a deployment conforms", () => {
-    expect(sentence(conforming())).toBe(
-      "The embedded sandbox conforms to contract 2024-12-01: 66 of 66 rules were judged in 880 of 900 cases; webhooks were not tested: give --webhook-port.",
     );
   });
 
