@@ -1,7 +1,6 @@
 /** What stands ready for pipelines does what it says, as far as that shows without the pipeline. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { validate } from "dockerfile-utils";
@@ -9,6 +8,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { githubOutputs } from "../reports/formats/github.js";
 import { serveSandbox } from "./cli/child.js";
+import { emptyFolder } from "./files.js";
 import { fixture } from "./reports/fixture.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -43,7 +43,7 @@ test("each output of the action is one that the run sets", () => {
 
 /** How the action's last step ends, in a job that was given these variables. */
 function judged(environment: Readonly<Record<string, string>>) {
-  const folder = mkdtempSync(join(tmpdir(), "action-"));
+  const folder = emptyFolder();
   const { status, stdout } = spawnSync("bash", ["-euo", "pipefail", "-c", action.runs.steps.at(-1)?.run ?? ""], {
     cwd: folder,
     encoding: "utf8",

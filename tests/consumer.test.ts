@@ -2,16 +2,16 @@
  * A project of a user's: the packed package is installed in it, and what the documentation shows is compiled and run there.
  */
 import { execFile } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import ts from "typescript";
 import { beforeAll, expect, test } from "vitest";
 import { BLOCKS, type Block } from "./documentation.js";
+import { emptyFolder } from "./files.js";
 import { install, NAME, ROOT } from "./userProject.js";
 
-const project = mkdtempSync(join(tmpdir(), "consumer-"));
+const project = emptyFolder();
 const execute = promisify(execFile);
 
 const written = (page: string, language: string): Block[] =>

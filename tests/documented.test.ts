@@ -1,17 +1,6 @@
 /** What the documentation tells to type is typed here: every call of it, those of the help, and the tutorial as it comes. */
 import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from "node:child_process";
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -256,12 +245,12 @@ exec ${process.execPath} node_modules/partner-payments-conformance/dist/cli/main
 
 /** An empty folder, and beside it the commands that a shell finds there. */
 function project(): { readonly folder: string; readonly bin: string } {
-  const bin = mkdtempSync(join(tmpdir(), "bin-"));
+  const bin = emptyFolder();
   for (const [name, script] of Object.entries({ npm: NPM, npx: NPX })) {
     writeFileSync(join(bin, name), script);
     chmodSync(join(bin, name), 0o755);
   }
-  return { folder: mkdtempSync(join(tmpdir(), "tutorial-")), bin };
+  return { folder: emptyFolder(), bin };
 }
 
 let sandbox: ChildProcess | null = null;

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -12,15 +12,10 @@ import { baselineNames, resolveBaseline } from "../../library/baseline.js";
 import { parseBaseline } from "../../reports/across/baselineFile.js";
 import { readReport } from "../../reports/validate.js";
 import { type RunningSandbox, startSandbox } from "../../sandbox/server.js";
+import { emptyFolder, fileWith } from "../files.js";
 import { captured } from "./captured.js";
 
 const PAGE_BASE = "listTransactions/state/agreed.unknown.listTransactions.pageBase";
-
-function fileWith(text: string): string {
-  const path = join(mkdtempSync(join(tmpdir(), "deployment-")), "answers.yaml");
-  writeFileSync(path, text);
-  return path;
-}
 
 describe("the file", () => {
   test("is left out without the option", () => {
@@ -86,7 +81,7 @@ describe("the checks of agreed answers", () => {
 
 describe("a run", () => {
   let sandbox: RunningSandbox;
-  const directory = mkdtempSync(join(tmpdir(), "agreed-run-"));
+  const directory = emptyFolder();
 
   beforeEach(async () => {
     sandbox = await startSandbox({ behaviours: { pageBase: "0" } });

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { run } from "../../index.js";
@@ -9,6 +8,7 @@ import { parseBaseline } from "../../reports/across/baselineFile.js";
 import { renderMarkdown } from "../../reports/formats/markdown.js";
 import type { Report } from "../../reports/model.js";
 import { parsedJson } from "../../schemas/json.js";
+import { emptyFolder } from "../files.js";
 import { startFront } from "../reality/front.js";
 import { refusal } from "../reality/situation.js";
 import { check, observation, reportOf } from "../reports/smallReport.js";
@@ -20,10 +20,6 @@ const NAMES = {
   checks: ["listBalances/auth/no-key", "listBalances/auth/no-secret", "listBalances/errors/body"],
   answers: ["unknown.listTransactions.pageBase", "conflict.version"],
 };
-
-function folder(): string {
-  return mkdtempSync(join(tmpdir(), "baseline-"));
-}
 
 test("a pattern stands for all checks that it matches", () => {
   const file = parseBaseline("known:\n  - check: listBalances/auth/*\n    reason: x\n", "b.yaml");
@@ -48,7 +44,7 @@ test("a pinned id that no answer has is an error with the nearest id", () => {
 });
 
 test("an update creates the file, after which the same run conforms", async () => {
-  const directory = folder();
+  const directory = emptyFolder();
   const path = join(directory, "baseline.yaml");
   const report = reportOf({
     checks: [check("listBalances/auth/no-key", "violation")],
@@ -71,7 +67,7 @@ test("an update creates the file, after which the same run conforms", async () =
 });
 
 test("without --update-baseline the file stays as it is", async () => {
-  const path = join(folder(), "baseline.yaml");
+  const path = join(emptyFolder(), "baseline.yaml");
   writeFileSync(path, "known:\n  - check: listBalances/auth/no-key\n    reason: x\n");
   const chosen = chooseBaseline(path, false);
   if (chosen === null) throw new Error("no baseline was chosen");
@@ -102,7 +98,7 @@ function websiteIn(path: string, body: string): string {
 }
 
 test("what only random values of one seed show is known in a run with it, and not gone in a run with another", async () => {
-  const path = join(folder(), "baseline.yaml");
+  const path = join(emptyFolder(), "baseline.yaml");
   let refused: string | null = null;
   const front = await startFront(({ path: asked, body }) => {
     const website = websiteIn(asked, body);

@@ -1,13 +1,13 @@
 /** The compiled command line in a process of its own, as its users start it. */
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, symlinkSync } from "node:fs";
+import { existsSync, symlinkSync } from "node:fs";
 import { createServer } from "node:http";
 import { createServer as createSocketServer } from "node:net";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
+import { emptyFolder } from "../files.js";
 import { listening } from "../listening.js";
 import { TRIES_ALL } from "../slice.js";
 
@@ -15,11 +15,13 @@ const DESK = fileURLToPath(new URL("./desk.mjs", import.meta.url));
 const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 
 /** The command as a shell finds it, so that messages name it as they would there. */
-const COMMAND = join(mkdtempSync(join(tmpdir(), "bin-")), "ppconform");
+const COMMAND = join(emptyFolder(), "ppconform");
 symlinkSync(MAIN, COMMAND);
 
 /** Milliseconds for a test that starts processes: only what hangs takes them, on however busy a machine. */
 export const PATIENCE = 900_000;
+
+export { emptyFolder };
 
 /** What became of a command. */
 export interface Ended {
@@ -40,11 +42,6 @@ export interface Start {
   readonly environment?: Readonly<Record<string, string>>;
   /** Default: an empty folder. */
   readonly folder?: string;
-}
-
-/** An empty folder. */
-export function emptyFolder(): string {
-  return mkdtempSync(join(tmpdir(), "ppconform-"));
 }
 
 /** Starts a command, and collects what it writes. */

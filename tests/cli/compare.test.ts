@@ -1,13 +1,13 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { compareCommand } from "../../cli/compare.js";
 import type { Report } from "../../reports/model.js";
+import { emptyFolder } from "../files.js";
 import { check, conflict, observation, type Parts, reportOf } from "../reports/smallReport.js";
 import { captured } from "./captured.js";
 
-const folder = mkdtempSync(join(tmpdir(), "compare-"));
+const folder = emptyFolder();
 
 /** Writes a report and names its file. */
 function saved(name: string, parts: Parts, more: Partial<Report["run"]> = {}): string {

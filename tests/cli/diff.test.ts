@@ -1,12 +1,12 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { diffCommand } from "../../cli/compare.js";
+import { emptyFolder } from "../files.js";
 import { observation, reportOf } from "../reports/smallReport.js";
 import { captured } from "./captured.js";
 
-const folder = mkdtempSync(join(tmpdir(), "diff-"));
+const folder = emptyFolder();
 const left = join(folder, "left.json");
 const right = join(folder, "right.json");
 

@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
 import { tellGithub } from "../../cli/reportFolder.js";
+import { emptyFolder } from "../files.js";
 import { fixture } from "../reports/fixture.js";
 
 afterEach(() => void vi.restoreAllMocks());
@@ -16,7 +16,7 @@ function printed(): string[] {
 const AT = { reportFile: "reports/report.json" };
 
 it("sets the outputs of its step, one line each, which action.yml hands on", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "github-"));
+  const folder = emptyFolder();
   const lines = printed();
   const file = join(folder, "outputs");
   const { outcome, summary } = fixture();
@@ -29,7 +29,7 @@ it("sets the outputs of its step, one line each, which action.yml hands on", asy
 });
 
 it("annotates a job of GitHub Actions and writes its summary", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "github-"));
+  const folder = emptyFolder();
   const lines = printed();
   const file = join(folder, "summary.md");
   await tellGithub(fixture(), AT, { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: file });

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { historyCommand } from "../../cli/compare.js";
 import type { Report } from "../../reports/model.js";
+import { emptyFolder } from "../files.js";
 import { check, conflict, observation, type Parts, reportOf } from "../reports/smallReport.js";
 import { captured } from "./captured.js";
 
@@ -25,7 +25,7 @@ function saved(folder: string, day: number, parts: Parts, more: Partial<Report> 
 
 /** Twelve days: an answer changes on the 4th, a rule breaks by the 8th, a side on the 11th. */
 function twelve(): string {
-  const folder = mkdtempSync(join(tmpdir(), "history-"));
+  const folder = emptyFolder();
   for (let day = 1; day <= 12; day++)
     saved(folder, day, {
       // On the 7th it was not judged.
@@ -93,10 +93,10 @@ test("JSON has a step for each day, and the page a plot of each change over the 
 });
 
 test("what changes back is two changes, and a deployment that stays as it is has none", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "history-"));
+  const folder = emptyFolder();
   for (const day of [1, 2, 3]) saved(folder, day, { observations: [observation("unknown.a", day === 2 ? "y" : "x")] });
   expect((await captured(historyCommand(), [folder])).output).toContain("\n2 changes.\n");
-  const steady = mkdtempSync(join(tmpdir(), "history-"));
+  const steady = emptyFolder();
   for (const day of [1, 2]) saved(steady, day, { observations: [observation("unknown.a", "x")] });
   expect(await captured(historyCommand(), [steady, "--exit-code"])).toMatchObject({
     output: "https://payments.example   2 runs from 2026-03-01 to 2026-03-02   standard\n\nNo changes.\n",
@@ -105,7 +105,7 @@ test("what changes back is two changes, and a deployment that stays as it is has
 });
 
 test("a folder without a history, and a report of another deployment in it, are told by name", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "history-"));
+  const folder = emptyFolder();
   saved(folder, 1, {});
   await expect(captured(historyCommand(), [folder])).rejects.toThrow(
     `${folder} holds 1 report; a history takes two or more.`,
@@ -120,7 +120,7 @@ test("a folder without a history, and a report of another deployment in it, are 
 });
 
 test("an edit of one's own baseline or answers is told beside the changes of the deployment", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "history-"));
+  const folder = emptyFolder();
   const key = "listBalances/auth/no-key";
   const agreed = "listBalances/errors/agreed.unknown.a";
   const deployment = (text: string): Report["deployment"] => ({
@@ -193,7 +193,7 @@ test("an edit of one's own baseline or answers is told beside the changes of the
 });
 
 test("runs of one minute are told apart by their seconds", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "history-"));
+  const folder = emptyFolder();
   for (const [at, answer] of ["x", "y", "y"].entries())
     savedAt(folder, `2026-03-01T06:00:0${at}.000Z`, { observations: [observation("unknown.a", answer)] });
   const page = join(folder, "history.html");

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { mergeCommand } from "../../cli/merge.js";
 import type { Report } from "../../reports/model.js";
 import { validateReport } from "../../reports/validate.js";
+import { emptyFolder } from "../files.js";
 import { check, finding, observation, type Parts, reportOf } from "../reports/smallReport.js";
 import { captured } from "./captured.js";
 
@@ -16,7 +16,7 @@ const WARNING = check("listBalances/response/[].status.present", "warning");
 
 /** A folder with the reports of shards, each in a folder of its own. */
 function shardFolders(shards: readonly (Parts & { readonly run?: Partial<Report["run"]> })[]): string[] {
-  const folder = mkdtempSync(join(tmpdir(), "merge-"));
+  const folder = emptyFolder();
   return shards.map(({ run, ...parts }, index) => {
     const report = reportOf(parts);
     const own = join(folder, `${index}`);
@@ -30,7 +30,7 @@ function shardFolders(shards: readonly (Parts & { readonly run?: Partial<Report[
 async function merged(
   words: readonly string[],
 ): Promise<{ report: Report; output: string; exitCode: number; folder: string }> {
-  const folder = join(mkdtempSync(join(tmpdir(), "merged-")), "report");
+  const folder = join(emptyFolder(), "report");
   const { output, exitCode } = await captured(mergeCommand(), [...words, "--report-dir", folder]);
   const validation = validateReport(JSON.parse(readFileSync(join(folder, "report.json"), "utf8")));
   if (!validation.valid) throw new Error(validation.errors.join("\n"));
@@ -118,7 +118,7 @@ test("what the shards observed is told once, joined where it lists what was met,
 test("a baseline is applied to the whole, and is not forgotten", async () => {
   const known = { ...FAILING, verdict: "known", reason: "accepted" } as const;
   const folders = shardFolders([{ checks: [PASSING] }, { checks: [known] }]);
-  const file = join(mkdtempSync(join(tmpdir(), "baseline-")), "baseline.yaml");
+  const file = join(emptyFolder(), "baseline.yaml");
   writeFileSync(file, `known:\n  - check: ${FAILING.id}\n    reason: accepted for now\n`);
   expect(await merged(folders)).toMatchObject({ exitCode: 1 });
   const { report, exitCode } = await merged([...folders, "--baseline", file]);
@@ -144,7 +144,7 @@ test.each([
 });
 
 test("a file that is no report, and a folder that a shard is in, are told", async () => {
-  const file = join(mkdtempSync(join(tmpdir(), "none-")), "report.json");
+  const file = join(emptyFolder(), "report.json");
   writeFileSync(file, "{}");
   await expect(merged([file])).rejects.toThrow("is not a conformance report: it has no format.");
   const [folder = ""] = shardFolders([{}]);

@@ -1,15 +1,15 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { parse } from "yaml";
 import { openapiCommand } from "../../cli/openapi.js";
 import { runCommand } from "../../cli/runCommand.js";
 import { startSandbox } from "../../sandbox/server.js";
+import { emptyFolder } from "../files.js";
 import { exchange, observation, reportOf } from "../reports/smallReport.js";
 import { captured } from "./captured.js";
 
-const folder = mkdtempSync(join(tmpdir(), "openapi-"));
+const folder = emptyFolder();
 const report = join(folder, "report.json");
 
 beforeAll(() => {

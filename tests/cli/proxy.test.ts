@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { HarEntry } from "../../recorded/har.js";
 import { startProxy } from "../../recorded/proxy.js";
 import { validateReport } from "../../reports/validate.js";
@@ -13,10 +13,7 @@ import { listening, settingsFor } from "../listening.js";
 import { bankRecipient } from "../sandbox/partner.js";
 import { emptyFolder, PATIENCE, ppconform, start } from "./child.js";
 
-let sandbox: Awaited<ReturnType<typeof startSandbox>>;
-beforeAll(async () => {
-  sandbox = await startSandbox({ defects: ["listBalances/response/[].status.type/number"] });
-});
+const sandbox = await startSandbox({ defects: ["listBalances/response/[].status.type/number"] });
 afterAll(() => sandbox.close());
 
 test(

@@ -1,11 +1,11 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { replayCommand } from "../../cli/replay.js";
 import { findingsOf, judgedAnew } from "../../engine/replay.js";
 import type { Finding, Report } from "../../reports/model.js";
+import { emptyFolder } from "../files.js";
 import { listening } from "../listening.js";
 import { check, exchange, finding, reportOf } from "../reports/smallReport.js";
 import { captured } from "./captured.js";
@@ -84,7 +84,7 @@ function reportFile(
   ],
   target = address,
 ): string {
-  const path = join(mkdtempSync(join(tmpdir(), "replay-")), "report.json");
+  const path = join(emptyFolder(), "report.json");
   writeFileSync(path, JSON.stringify(reportOf({ checks })).replaceAll(JUDGED, target));
   return path;
 }

@@ -1,13 +1,13 @@
 /** Findings whose value was drawn at random: `replay` draws it again from seed and path. */
 
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { replayCommand } from "../../cli/replay.js";
 import { sandboxDeployment } from "../../engine/settings/deployment.js";
 import { hash32 } from "../../generators/texts/partnerId.js";
 import { type RunningSandbox, startSandbox } from "../../sandbox/server.js";
+import { emptyFolder } from "../files.js";
 import { check, exchange, finding, reportOf } from "../reports/smallReport.js";
 import { captured } from "./captured.js";
 
@@ -41,7 +41,7 @@ async function replayed(draw: { readonly seed: number; readonly path: string }):
     control: exchange("POST", CREATE, "{}", 200),
     exchange: exchange("POST", CREATE, "{}", 200),
   });
-  const path = join(mkdtempSync(join(tmpdir(), "replay-")), "report.json");
+  const path = join(emptyFolder(), "report.json");
   const report = reportOf({ checks: [check(CHECK, "violation", { findings: [{ ...found, draw }] })] });
   writeFileSync(
     path,

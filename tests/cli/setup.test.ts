@@ -2,24 +2,21 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { COMMANDS } from "../../cli/commands.js";
 import { doctorCommand } from "../../cli/doctor.js";
 import { initCommand } from "../../cli/init.js";
 import { readSettings } from "../../engine/settings/environment.js";
 import { chooseAnswers } from "../../library/answers.js";
-import { type RunningSandbox, startSandbox } from "../../sandbox/server.js";
+import { startSandbox } from "../../sandbox/server.js";
 import { settingsFor } from "../listening.js";
 import { captured } from "./captured.js";
 import { emptyFolder, inTurn, PATIENCE } from "./child.js";
 
 vi.setConfig({ testTimeout: PATIENCE });
 
-let sandbox: RunningSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
+const sandbox = await startSandbox();
 afterAll(() => sandbox.close());
 
 const schema = JSON.parse(readFileSync(new URL("../../cli/config.schema.json", import.meta.url), "utf8"));

@@ -1,6 +1,5 @@
 /** `verify` and `bundle`: a report that nobody has to believe. Doctored ones are each refused with the reason. */
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -9,6 +8,7 @@ import { verifyCommand } from "../../cli/verify.js";
 import { type CheckResult, type Report, run, startSandbox } from "../../index.js";
 import { openHar } from "../../recorded/harFile.js";
 import { summarise } from "../../reports/facts/summary.js";
+import { emptyFolder } from "../files.js";
 import { slice } from "../slice.js";
 import { captured } from "./captured.js";
 
@@ -17,7 +17,7 @@ const STATUS = "listBalances/response/[].status.present";
 const CURRENCY = "listBalances/response/[].currency.enum";
 const NEITHER = "listBalances/auth/neither";
 
-const folder = mkdtempSync(join(tmpdir(), "verify-"));
+const folder = emptyFolder();
 const file = (name: string): string => join(folder, name);
 const HAR = file("traffic.har");
 const PLAN = file("go-live.yaml");

@@ -1,11 +1,9 @@
-/** The profile `watch`: what forty reads tell of a deployment. */
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { runCommand } from "../../cli/runCommand.js";
 import { readReport } from "../../reports/validate.js";
 import { type SandboxOptions, startSandbox } from "../../sandbox/server.js";
+import { emptyFolder } from "../files.js";
 import { captured } from "./captured.js";
 
 afterEach(() => void vi.unstubAllEnvs());
@@ -16,7 +14,7 @@ async function watched(options: SandboxOptions, ...words: readonly string[]) {
   vi.stubEnv("CONFORMANCE_BASE_URL", sandbox.baseUrl);
   vi.stubEnv("CONFORMANCE_API_KEY", sandbox.credentials.apiKey);
   vi.stubEnv("CONFORMANCE_API_SECRET", sandbox.credentials.apiSecret);
-  const folder = mkdtempSync(join(tmpdir(), "watch-"));
+  const folder = emptyFolder();
   try {
     const ended = await captured(runCommand(), ["--profile", "watch", "--report-dir", folder, ...words]);
     return { ...ended, report: await readReport(join(folder, "report.json")) };
@@ -65,7 +63,7 @@ test.each([
 });
 
 test("a watch names the pinned answer that has changed, with the line of the baseline", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "watch-"));
+  const folder = emptyFolder();
   const baseline = join(folder, "baseline.yaml");
   const before = await watched({}, "--baseline", baseline, "--update-baseline");
   expect(before.exitCode).toBe(0);

@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { CREDENTIALS_EDITS } from "../../client/credentials.js";
 import { curlCommand, curlCommands } from "../../client/curl.js";
 import type { WireRequest } from "../../client/model.js";
+import { emptyFolder } from "../files.js";
 
-const folder = mkdtempSync(join(tmpdir(), "curl-stub-"));
+const folder = emptyFolder();
 const argumentsFile = join(folder, "arguments");
 const inputFile = join(folder, "input");
 writeFileSync(

@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { Journal } from "../../client/journal.js";
+import { emptyFolder } from "../files.js";
 
-const folder = mkdtempSync(join(tmpdir(), "journal-"));
+const folder = emptyFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const TARGET = "https://sandbox.example.com";

@@ -184,6 +184,14 @@ describe("shrinking", () => {
     );
   }
 
+  test("what is reported is the smallest that still fails, and its seed and path draw it again", async () => {
+    const random = shrinkable(sized, drawn, { arbitrary, seed, index }, () => true);
+    const done = await executeAll(sessionWith(), [random], { concurrency: 1 });
+    expect(confirmedBy(done)).toEqual({ [CHECK]: ["size 3"] });
+    const [seen] = done.confirmed.get(CHECK) ?? [];
+    expect(fc.sample(arbitrary, { ...seen?.draw, numRuns: 1 })).toEqual([3]);
+  });
+
   test("what is about another fault is not sent, and what cannot be smaller is reported as it was drawn", async () => {
     const random = shrinkable(sized, drawn, { arbitrary, seed, index }, (size) => size >= drawn);
     const done = await executeAll(sessionWith(), [random], { concurrency: 1 });
@@ -217,4 +225,15 @@ describe("an end before the end", () => {
     expect(confirmedBy(done)).toEqual({});
     expect([...done.unconfirmed]).toEqual([CHECK]);
   });
+});
+
+test("an error inside a case is recorded as ours, and the others are run", async () => {
+  const broken = testCase(CHECK, () => {
+    throw new TypeError("a slip of ours");
+  });
+  const other = testCase(`${CHECK}b`, ({ recorder }) => recorder.pass(`${CHECK}b`));
+  const done = await executeAll(sessionWith(), [broken, other], { concurrency: 1 });
+  expect(done.internalErrors).toEqual([{ check: CHECK, message: expect.stringContaining("a slip of ours") }]);
+  expect(done.results.of(`${CHECK}b`).passes).toBe(1);
+  expect(done.stop).toBeNull();
 });

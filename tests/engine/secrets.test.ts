@@ -1,17 +1,17 @@
 /** Credentials are in no file of a run, also when the target repeats them in its answers. */
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeReports } from "../../reports/files.js";
 import { REPORT_FORMATS } from "../../reports/formats/formats.js";
 import { renderTerminal } from "../../reports/formats/terminal.js";
+import { emptyFolder } from "../files.js";
 import { trialOnOutsider } from "./trial.js";
 
 let folder = "";
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "secrets-"));
+  folder = emptyFolder();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -1,10 +1,10 @@
 /** Runs the compiled command line on a hostile target, and tells what it left behind. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Report } from "../../reports/model.js";
 import { validateReport } from "../../reports/validate.js";
 import { start } from "../cli/child.js";
+import { emptyFolder } from "../files.js";
 import { settingsFor } from "../listening.js";
 import type { HostileTarget, Serving } from "./target.js";
 
@@ -40,7 +40,7 @@ function textOf(path: string): string {
 
 /** Runs the suite on a target that serves. */
 export async function run(serving: Serving, words: readonly string[]): Promise<Endured & { readonly folder: string }> {
-  const folder = mkdtempSync(join(tmpdir(), "ppconform-hostile-"));
+  const folder = emptyFolder();
   const { process: child, ended } = start(["run", ...words], {
     folder,
     environment: {

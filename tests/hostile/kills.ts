@@ -1,9 +1,9 @@
 /** Kills runs in the middle, and compares what the service created with what their journals say. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { readJournal } from "../../client/journal.js";
 import { start } from "../cli/child.js";
+import { emptyFolder } from "../files.js";
 import { settingsFor } from "../listening.js";
 import { type Decide, startFront } from "../reality/front.js";
 import { isSuccess, memberOf, pause } from "../reality/situation.js";
@@ -60,7 +60,7 @@ export async function kill(things: number): Promise<Killed> {
     }
   };
   const front = await startFront(decide);
-  const folder = mkdtempSync(join(tmpdir(), "ppconform-kill-"));
+  const folder = emptyFolder();
   try {
     const { process: child, ended } = start(["run", "--operation", "createRecipient", "createCustomer", "uploadFile"], {
       folder,

@@ -1,26 +1,13 @@
-/** What no request shows and somebody attests, and what is left open. */
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type RunningSandbox, run, startSandbox } from "../../index.js";
+import { afterAll, expect, test } from "vitest";
+import { run, startSandbox } from "../../index.js";
 import { chooseAnswers } from "../../library/answers.js";
 import { agreedCount } from "../../reports/answers/answers.js";
 import { sentence } from "../../reports/facts/summary.js";
 import { validateReport } from "../../reports/validate.js";
+import { fileWith } from "../files.js";
 
-let sandbox: RunningSandbox;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
+const sandbox = await startSandbox();
 afterAll(() => sandbox.close());
-
-function fileWith(text: string): string {
-  const path = join(mkdtempSync(join(tmpdir(), "attested-")), "answers.yaml");
-  writeFileSync(path, text);
-  return path;
-}
 
 const WHO = "    by: Jane Doe\n    on: 2026-11-02\n    where: mail of 2 November\n";
 

@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { FailedCase } from "../../engine/corpus.js";
 import { keepCorpus, readCorpus } from "../../library/corpus.js";
 import { CHECKS } from "../../suites/suites.js";
+import { emptyFolder } from "../files.js";
 import { check, reportOf } from "../reports/smallReport.js";
 
 const CITY = "createRecipient/refuses/address_info.city.maxLength";
@@ -19,7 +19,7 @@ const failed = (name: string, more: Partial<FailedCase> = {}): FailedCase => ({
 });
 const DRAWN = failed(STATE, { seed: 7, profile: "deep" });
 
-const newFolder = (): string => mkdtempSync(join(tmpdir(), "corpus-"));
+const newFolder = (): string => emptyFolder();
 const FAILING = { report: reportOf({ checks: [check(CITY, "violation"), check(STATE, "warning")] }), sentAgain: [] };
 
 test("what failed is read again as it was kept, one file for each case", async () => {

@@ -1,32 +1,27 @@
 /** The suite as a library, as programs use it. */
 import { createHmac } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { faker as english } from "@faker-js/faker/locale/en";
 import { faker as chinese } from "@faker-js/faker/locale/zh_CN";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import {
   arbitraries,
   check,
   type OwnCheckOptions,
   REPORT_FORMATS,
-  type RunningSandbox,
   run,
   sending,
   startSandbox,
   validators,
   verifyWebhook,
 } from "../../index.js";
+import { emptyFolder } from "../files.js";
 
 const BODIES = ["createRecipient", "updateRecipient", "createCustomer", "uploadFile"] as const;
 
-let sandbox: RunningSandbox;
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ defects: ["listBalances/response/[].status.present/missing"] });
-});
+const sandbox = await startSandbox({ defects: ["listBalances/response/[].status.present/missing"] });
 afterAll(() => sandbox.close());
 
 test("a run needs nothing but a target, and gives a typed report", async () => {
@@ -66,7 +61,7 @@ test("checks of one's own are judged beside ours, per answer and with cases", as
         }),
       ),
   });
-  const reportDir = mkdtempSync(join(tmpdir(), "library-"));
+  const reportDir = emptyFolder();
   const options = { target: sandbox, checks: ["*own.*"], ownChecks: [perAnswer, withCases], reportDir };
   const report = await run(options);
   const judged = report.checks.map(({ id, verdict, section }) => [id, verdict, section]);

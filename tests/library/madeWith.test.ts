@@ -1,24 +1,11 @@
-/** What a report says of how it was made. */
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type RunningSandbox, run, startSandbox } from "../../index.js";
+import { afterAll, expect, test } from "vitest";
+import { run, startSandbox } from "../../index.js";
 import { digestOf } from "../../reports/digest.js";
 import { validateReport } from "../../reports/validate.js";
+import { fileWith } from "../files.js";
 
-let sandbox: RunningSandbox;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
+const sandbox = await startSandbox();
 afterAll(() => sandbox.close());
-
-function fileWith(name: string, text: string): string {
-  const path = join(mkdtempSync(join(tmpdir(), "made-")), name);
-  writeFileSync(path, text);
-  return path;
-}
 
 const PART = { profile: "smoke", checks: ["listBalances/response/*"] } as const;
 
@@ -66,8 +53,8 @@ test("a report names the files that it was made with by their digests, and the c
   const held = await run({
     ...PART,
     target: sandbox,
-    answers: fileWith("answers.yaml", answers),
-    baseline: fileWith("baseline.yaml", baseline),
+    answers: fileWith(answers),
+    baseline: fileWith(baseline),
   });
   const { contract, plan } = plain.run.digests ?? {};
   expect(plain.run.digests).toEqual({ contract, plan });

@@ -1,10 +1,6 @@
-/** Plans: what counts in a run, frozen with a release or written by the user. */
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { CONTRACT } from "../../contract.js";
-import { type RunningSandbox, run, startSandbox } from "../../index.js";
+import { run, startSandbox } from "../../index.js";
 import { choosePlan, releasePlan, releases } from "../../library/plan.js";
 import { applyPlan, type HeldPlan, withoutPlan } from "../../reports/across/plan.js";
 import { digestOf } from "../../reports/digest.js";
@@ -13,22 +9,14 @@ import { renderTerminal } from "../../reports/formats/terminal.js";
 import { planText } from "../../reports/plan.js";
 import { validateReport } from "../../reports/validate.js";
 import { CHECKS } from "../../suites/suites.js";
+import { fileWith } from "../files.js";
 
 const BROKEN = "listBalances/response/[].status.present";
 const KEPT = "listBalances/response/[].currency.enum";
 const POLICY = { failOn: "should", requireComplete: true } as const;
 
-let sandbox: RunningSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox({ defects: [`${BROKEN}/missing`] });
-});
+const sandbox = await startSandbox({ defects: [`${BROKEN}/missing`] });
 afterAll(() => sandbox.close());
-
-function fileWith(text: string): string {
-  const path = join(mkdtempSync(join(tmpdir(), "plan-")), "go-live.yaml");
-  writeFileSync(path, text);
-  return path;
-}
 
 /** The plan of a release that did not have a check yet. */
 function planBefore(check: string): HeldPlan {

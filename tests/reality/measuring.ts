@@ -1,11 +1,11 @@
 /** Runs the compiled command line on a situation, and compares what came of it with what is expected. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { groupFindings } from "../../reports/facts/causes.js";
 import type { Report } from "../../reports/model.js";
+import { emptyFolder } from "../files.js";
 import { settingsFor } from "../listening.js";
 import type { Running } from "./front.js";
 import type { Situation } from "./situation.js";
@@ -37,7 +37,7 @@ const LIMIT = 600;
 /** Runs the suite on a situation. */
 export async function measure(situation: Situation): Promise<Measured> {
   const running = await situation.start();
-  const folder = mkdtempSync(join(tmpdir(), "ppconform-reality-"));
+  const folder = emptyFolder();
   try {
     const { code, stdout, stderr } = await commandOn(running, situation, folder);
     const reportFile = join(folder, "report", "report.json");

@@ -1,14 +1,14 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { writeReports } from "../../reports/files.js";
+import { emptyFolder } from "../files.js";
 import { fixture } from "./fixture.js";
 
 let folder = "";
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "write-"));
+  folder = emptyFolder();
 });
 afterEach(() => rm(folder, { recursive: true }));
 

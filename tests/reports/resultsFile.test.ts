@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
-import { appendFile, mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { appendFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Report } from "../../reports/model.js";
 import { RESULTS_FILE, ResultsFile, readResults } from "../../reports/resultsFile.js";
+import { emptyFolder } from "../files.js";
 import { fixture } from "./fixture.js";
 
 async function emptyFile(): Promise<string> {
-  return join(await mkdtemp(join(tmpdir(), "results-")), RESULTS_FILE);
+  return join(emptyFolder(), RESULTS_FILE);
 }
 
 const first = fixture();

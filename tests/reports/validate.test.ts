@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { reportSchema } from "../../reports/reportSchema.js";
 import { readReport, validateReport } from "../../reports/validate.js";
+import { emptyFolder } from "../files.js";
 import { fixture } from "./fixture.js";
 
 function errorsOf(value: unknown): string[] {
@@ -57,7 +57,7 @@ describe("readReport", () => {
   let folder = "";
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "report-"));
+    folder = emptyFolder();
   });
   afterAll(() => rm(folder, { recursive: true }));
 

@@ -1,14 +1,14 @@
 /** Files are written whole, or not at all. */
-import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, lstat, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { writeProblem, writeWhole } from "../../reports/wholeFile.js";
+import { emptyFolder } from "../files.js";
 
 let folder = "";
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "whole-"));
+  folder = emptyFolder();
 });
 afterEach(async () => {
   await chmod(folder, 0o700);

@@ -201,6 +201,27 @@ describe.concurrent("deliveries that wait", () => {
   });
 });
 
+describe.concurrent("when deliveries come", () => {
+  it("is up to eight at the same time by webhookOrder=atOnce", async () => {
+    const { webhook, hooks, happens } = await deliveriesOf({ webhookOrder: "atOnce" }, () => "silence");
+    for (let number = 0; number < 20; number++) happens(number);
+    await hooks.arrivals(8);
+    await pause(50);
+    expect(hooks.arrived).toHaveLength(8);
+    await webhook.register(undefined);
+  });
+
+  it.each([
+    ["asItHappened", [1, 2, 3, 4]],
+    ["newestFirst", [4, 3, 2, 1]],
+  ])("is by webhookOrder=%s", async (webhookOrder, expected) => {
+    const { webhook, hooks, happens } = await deliveriesOf({ webhookOrder });
+    for (const number of [1, 2, 3, 4]) happens(number);
+    expect(ofAll(await hooks.arrivals(4), "data.number")).toEqual(expected);
+    await webhook.register(undefined);
+  });
+});
+
 describe.concurrent("registering a receiver", () => {
   it("moves deliveries from one address to another, and ends them", async () => {
     const { partner, hooks } = await setting();

@@ -1,7 +1,6 @@
 /** The suites as Vitest files of a user's project: what they judge, what they send, what they show, and the report folder. */
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, beforeEach, expect, test } from "vitest";
@@ -11,10 +10,11 @@ import type { CheckResult, Report } from "../../reports/model.js";
 import { type RunningSandbox, startSandbox } from "../../sandbox/server.js";
 import { SUBJECTS, type Subject } from "../../schemas/operations.js";
 import { blocks } from "../documentation.js";
+import { emptyFolder } from "../files.js";
 import { slice, TRIES_ALL } from "../slice.js";
 import { install, NAME, ROOT } from "../userProject.js";
 
-const project = mkdtempSync(join(tmpdir(), "vitest-project-"));
+const project = emptyFolder();
 const execute = promisify(execFile);
 /** The lines of the page that let all files share one process. */
 const CONFIGURATION = blocks("docs/vitest.md", "ts").find((code) => code.includes("defineConfig")) ?? "";

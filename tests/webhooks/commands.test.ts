@@ -1,17 +1,17 @@
 import { createHmac } from "node:crypto";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { listenCommand } from "../../cli/listen.js";
 import { verifyWebhookCommand } from "../../cli/verifyWebhook.js";
 import { captured } from "../cli/captured.js";
+import { emptyFolder } from "../files.js";
 import { listening } from "../listening.js";
 
 const SECRET = "webhook-secret-for-tests";
 const BODY = '{"type":"ping"}';
-const folder = mkdtempSync(join(tmpdir(), "webhooks-"));
+const folder = emptyFolder();
 
 beforeEach(() => {
   vi.stubEnv("CONFORMANCE_WEBHOOK_SECRET", SECRET);
