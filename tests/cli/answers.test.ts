@@ -30,22 +30,19 @@ describe("the file", () => {
   });
 
   test.each([
+    ["unknown.listTransactions.pagebase\n    answer: 0", "the nearest is unknown.listTransactions.pageBase."],
     [
-      "agreed:\n  - id: unknown.listTransactions.pagebase\n    answer: 0\n",
-      ':2: "- id: unknown.listTransactions.pagebase": no observation or conflict is called unknown.listTransactions.pagebase; the nearest is unknown.listTransactions.pageBase. Correct the id, or remove the entry.',
+      "unknown.listTransactions.pageBase\n    answer: the first is 0",
+      'no run can answer with "the first is 0". Write 0 or 1,',
     ],
     [
-      "agreed:\n  - id: unknown.listTransactions.pageBase\n    answer: the first is 0\n",
-      ':2: "- id: unknown.listTransactions.pageBase": no run can answer with "the first is 0". Write 0 or 1, or the answer as a report shows it.',
+      "unknown.uploadFile.fileEncoding\n    answer: base32",
+      'no run can answer with "base32". Write one of base64, data URI,',
     ],
-    [
-      "agreed:\n  - id: unknown.uploadFile.fileEncoding\n    answer: base32\n",
-      ':2: "- id: unknown.uploadFile.fileEncoding": no run can answer with "base32". Write one of base64, data URI, base64url, hexadecimal, the bytes as text, or the answer as a report shows it.',
-    ],
-    ["agreed: 1\n", ':1: "agreed: 1": agreed is not a list.'],
-  ])("is checked before anything is sent: %j", (text, message) => {
-    const path = fileWith(text);
-    expect(() => chooseAnswers(path)).toThrow(`${path}${message}`);
+  ])("is checked before anything is sent: %j", (entry, message) => {
+    const path = fileWith(`agreed:\n  - id: ${entry}\n`);
+    expect(() => chooseAnswers(path)).toThrow(`${path}:2: "- id: ${entry.split("\n")[0]}": `);
+    expect(() => chooseAnswers(path)).toThrow(message);
   });
 
   test("must not state another version than the option", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { shrinkable } from "../../engine/judge/shrinking.js";
-import { executeAll } from "../../engine/send/execution.js";
+import { executeAll, type Progress } from "../../engine/send/execution.js";
 import { exchangeOf, responseOf } from "../oracles/answers.js";
 import { failure, REQUEST, sessionOf, sessionWith, testCase } from "./executing.js";
 
@@ -40,6 +40,13 @@ describe("order", () => {
     most = 0;
     await executeAll(sessionWith(), cases, { concurrency: 1 });
     expect(most).toBe(1);
+  });
+
+  test("progress tells of every case", async () => {
+    const seen: Progress[] = [];
+    const cases = [testCase(CHECK, ({ recorder }) => recorder.pass(CHECK)), testCase(`${CHECK}b`, () => {})];
+    await executeAll(sessionWith(), cases, { concurrency: 1, onProgress: (progress) => seen.push(progress) });
+    expect(seen.map(({ done, cases: all, phase }) => `${phase} ${done}/${all}`)).toEqual(["checks 1/2", "checks 2/2"]);
   });
 });
 

@@ -55,58 +55,24 @@ test.each(["", "# nothing yet\n", "known:\npinned:\n", "known: []\npinned: {}\n"
   },
 );
 
+/** The whole of each message stands in tests/__snapshots__/texts.txt. */
 test.each([
-  [
-    "known:\n  - chek: a/b\n    reason: x\n",
-    'baseline.yaml:2: "- chek: a/b": chek is not a key of a known departure. Its keys are check, reason, ticket, expires and seed.',
-  ],
-  [
-    "known:\n  - reason: x\n",
-    'baseline.yaml:2: "- reason: x": The entry has no check. Write the id of a check; "ppconform list" shows all, and * stands for any characters.',
-  ],
-  [
-    "known:\n  - check: a/b\n",
-    'baseline.yaml:2: "- check: a/b": The entry has no reason. Say why the departure is accepted. Add "reason: …".',
-  ],
-  [
-    "known:\n  - check: a/b\n    reason: ''\n",
-    "baseline.yaml:3: \"reason: ''\": reason is empty. Say why the departure is accepted.",
-  ],
-  [
-    "known:\n  - check: a/b\n    reason: [x]\n",
-    'baseline.yaml:3: "reason: [x]": reason is not a plain text. Say why the departure is accepted.',
-  ],
-  [
-    "known:\n  - check: a/b\n    reason: x\n    expires: 2026-02-30\n",
-    'baseline.yaml:4: "expires: 2026-02-30": 2026-02-30 is not a calendar date. Write a date like 2026-12-31, or leave the key out.',
-  ],
-  [
-    "known:\n  - check: a/b\n    reason: x\n  - check: a/b\n    reason: y\n",
-    'baseline.yaml:4: "- check: a/b": The same check is already in line 2. Remove one of the two.',
-  ],
-  [
-    "known:\n  - a/b\n",
-    'baseline.yaml:2: "- a/b": An entry of known needs keys. Write each entry as "- check: …" with a "reason: …" below.',
-  ],
-  [
-    "known: a/b\n",
-    'baseline.yaml:1: "known: a/b": known is not a list. Write each entry as "- check: …" with a "reason: …" below.',
-  ],
-  [
-    "pinned:\n  - a\n",
-    'baseline.yaml:1: "pinned:": pinned is not a map. Write each line as "id of the observation: its answer".',
-  ],
-  [
-    "pinned:\n  unknown.a:\n",
-    'baseline.yaml:2: "unknown.a:": unknown.a is empty. Write the answer that is expected, as a report shows it.',
-  ],
-  ["knwon: []\n", 'baseline.yaml:1: "knwon: []": knwon is not a key of a baseline. Its keys are known and pinned.'],
-  [
-    "- check: a\n",
-    'baseline.yaml:1: "- check: a": A baseline has the keys known and pinned. Write "known:" with a list below.',
-  ],
-])("a fault is told with the line and how to mend it: %j", (text, message) => {
-  expect(messageOf(text)).toBe(message);
+  ["known:\n  - chek: a/b\n    reason: x\n", 2, "chek is not a key of a known departure. Its keys are check, reason,"],
+  ["known:\n  - reason: x\n", 2, "The entry has no check. Write the id of a check;"],
+  ["known:\n  - check: a/b\n", 2, 'The entry has no reason. Say why the departure is accepted. Add "reason: …".'],
+  ["known:\n  - check: a/b\n    reason: ''\n", 3, "reason is empty. Say why the departure is accepted."],
+  ["known:\n  - check: a/b\n    reason: [x]\n", 3, "reason is not a plain text. Say why the departure is accepted."],
+  ["known:\n  - check: a/b\n    reason: x\n    expires: 2026-02-30\n", 4, "2026-02-30 is not a calendar date. Write"],
+  ["known:\n  - check: a/b\n    reason: x\n  - check: a/b\n    reason: y\n", 4, "The same check is already in line 2."],
+  ["known:\n  - a/b\n", 2, 'An entry of known needs keys. Write each entry as "- check: …" with a "reason: …" below.'],
+  ["known: a/b\n", 1, 'known is not a list. Write each entry as "- check: …" with a "reason: …" below.'],
+  ["pinned:\n  - a\n", 1, 'pinned is not a map. Write each line as "id of the observation: its answer".'],
+  ["pinned:\n  unknown.a:\n", 2, "unknown.a is empty. Write the answer that is expected, as a report shows it."],
+  ["knwon: []\n", 1, "knwon is not a key of a baseline. Its keys are known and pinned."],
+  ["- check: a\n", 1, 'A baseline has the keys known and pinned. Write "known:" with a list below.'],
+])("a fault is told with the line and how to mend it: %j", (text, line, message) => {
+  const entry = text.split("\n")[line - 1]?.trim();
+  expect(messageOf(text)).toContain(`baseline.yaml:${line}: "${entry}": ${message}`);
 });
 
 test("text that is no YAML is told with its line", () => {

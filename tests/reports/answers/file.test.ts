@@ -70,58 +70,36 @@ test.each(["", "# nothing yet\n", "agreed:\n", "agreed: []\n"])("a file may say 
   expect(parseAnswers(text, "d.yaml")).toEqual({ path: "d.yaml", agreed: [], attested: [] });
 });
 
+/** The whole of each message stands in tests/__snapshots__/texts.txt. */
 test.each([
-  [
-    "- a\n",
-    'd.yaml:1: "- a": A file of answers has the key agreed, with a list. Write each entry as "- id: …" with an "answer: …" below.',
-  ],
-  ["agreed: [\n", 'd.yaml:2: "": This is not YAML: '],
-  ["known:\n", 'd.yaml:1: "known:": known is not a key of a file of answers. Its keys are agreed and attested.'],
-  [
-    "agreed:\n  unknown.a: 201\n",
-    'd.yaml:1: "agreed:": agreed is not a list. Write each entry as "- id: …" with an "answer: …" below.',
-  ],
-  [
-    "agreed:\n  - unknown.a\n",
-    'd.yaml:2: "- unknown.a": An entry of agreed needs keys. Write each entry as "- id: …" with an "answer: …" below.',
-  ],
-  [
-    "agreed:\n  - id: unknown.a\n    anser: 1\n",
-    'd.yaml:3: "anser: 1": anser is not a key of an agreed answer. Its keys are id, answer, contains, only, reason and ticket.',
-  ],
-  [
-    "agreed:\n  - answer: 1\n",
-    'd.yaml:2: "- answer: 1": The entry has no id. Write the id of an observation or a conflict, as a report shows it.',
-  ],
-  [
-    "agreed:\n  - id: unknown.a\n    reason: x\n",
-    'd.yaml:2: "- id: unknown.a": The entry says nothing about the answer. Add "answer: …", "contains: …" or "only: […]".',
-  ],
+  ["- a\n", 1, "A file of answers has the key agreed, with a list. Write each entry as"],
+  ["agreed: [\n", 2, "This is not YAML: "],
+  ["known:\n", 1, "known is not a key of a file of answers. Its keys are agreed and attested."],
+  ["agreed:\n  unknown.a: 201\n", 1, 'agreed is not a list. Write each entry as "- id: …" with an "answer: …" below.'],
+  ["agreed:\n  - unknown.a\n", 2, 'An entry of agreed needs keys. Write each entry as "- id: …" with an'],
+  ["agreed:\n  - id: unknown.a\n    anser: 1\n", 3, "anser is not a key of an agreed answer. Its keys are id,"],
+  ["agreed:\n  - answer: 1\n", 2, "The entry has no id. Write the id of an observation or a conflict,"],
+  ["agreed:\n  - id: unknown.a\n    reason: x\n", 2, "The entry says nothing about the answer. Add"],
   [
     "agreed:\n  - id: unknown.a\n    answer: 1\n    only: [1]\n",
-    'd.yaml:4: "only: [1]": The entry has answer already. Keep one of the two.',
+    4,
+    "The entry has answer already. Keep one of the two.",
   ],
-  [
-    "agreed:\n  - id: unknown.a\n    answer: [1]\n",
-    'd.yaml:3: "answer: [1]": answer is not a plain text. Write the agreed answer, as a report shows it.',
-  ],
-  [
-    "agreed:\n  - id: unknown.a\n    answer:\n",
-    'd.yaml:3: "answer:": answer is empty. Write the agreed answer, as a report shows it.',
-  ],
-  [
-    "agreed:\n  - id: unknown.a\n    contains: []\n",
-    'd.yaml:3: "contains: []": contains is empty. Write a text, or a list of texts, that must stand in the answer.',
-  ],
+  ["agreed:\n  - id: unknown.a\n    answer: [1]\n", 3, "answer is not a plain text. Write the agreed answer,"],
+  ["agreed:\n  - id: unknown.a\n    answer:\n", 3, "answer is empty. Write the agreed answer, as a report shows it."],
+  ["agreed:\n  - id: unknown.a\n    contains: []\n", 3, "contains is empty. Write a text, or a list of texts,"],
   [
     "agreed:\n  - id: unknown.a\n    only:\n      - 1\n      - ''\n",
-    "d.yaml:5: \"- ''\": An item of only is not a plain text. Write the list of all values that the answer may have, like [transfer, deposit].",
+    5,
+    "An item of only is not a plain text. Write the list",
   ],
   [
     "agreed:\n  - id: unknown.a\n    answer: 1\n  - id: unknown.a\n    answer: 2\n",
-    'd.yaml:4: "- id: unknown.a": The same question is already in line 2. Remove one of the two.',
+    4,
+    "The same question is already in line 2.",
   ],
-])("a fault is told with the user's line: %j", (text, message) => {
+])("a fault is told with the user's line: %j", (text, line, message) => {
+  const entry = text.split("\n")[line - 1]?.trim();
   expect(() => parseAnswers(text, "d.yaml")).toThrow(UserFileError);
-  expect(() => parseAnswers(text, "d.yaml")).toThrow(message);
+  expect(() => parseAnswers(text, "d.yaml")).toThrow(`d.yaml:${line}: "${entry}": ${message}`);
 });

@@ -12,6 +12,13 @@ function caseText(xml: string, classname: string, rule: string): string {
 describe("renderJunit", () => {
   const xml = renderJunit(fixture());
 
+  it("counts violations as failures and what was not exercised or does not apply as skipped", () => {
+    expect(xml).toContain(
+      '<testsuites name="partner-payments-conformance" tests="82" failures="7" errors="1" time="3.214"',
+    );
+    expect(xml).toContain('<testsuite name="webhooks" tests="1" failures="0" errors="0" skipped="1"');
+  });
+
   it("writes each verdict the way build servers read it", () => {
     expect(caseText(xml, "createRecipient.refuses", "business_name.maxLength")).toContain(
       '<failure type="violation" message="A business name of 4,096 characters ends in an internal error instead of a refusal.">',
