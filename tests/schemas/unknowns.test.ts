@@ -3,7 +3,7 @@ import { fieldTree } from "../../schemas/fieldTree.js";
 import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
 import { isOperationId, OPERATION_IDS, type Subject } from "../../schemas/operations.js";
-import { repeated, SUBSECTIONS, sectionExists } from "./sections.js";
+import { repeated, SUBSECTIONS } from "./sections.js";
 
 /** The subject that an id of the form `kind.subject.topic` names, or null. */
 function subjectOf(id: string): Subject | null {
@@ -17,10 +17,6 @@ describe.each([
   ["unknown", UNKNOWNS],
   ["conflict", CONFLICTS],
 ] as const)("every %s", (kind, entries) => {
-  test("has an id of its own", () => {
-    expect(repeated(entries.map(({ id }) => id))).toEqual([]);
-  });
-
   test("has an id that starts with its kind and is made of names", () => {
     const wellFormed = new RegExp(`^${kind}(\\.[a-z][A-Za-z0-9_]*)+$`);
     expect(entries.map(({ id }) => id).filter((id) => !wellFormed.test(id))).toEqual([]);
@@ -28,10 +24,6 @@ describe.each([
 
   test("names its operation in its id", () => {
     expect(entries.filter(({ id, operation }) => subjectOf(id) !== operation)).toEqual([]);
-  });
-
-  test("belongs to a section that exists", () => {
-    expect(entries.filter(({ section }) => !sectionExists(section))).toEqual([]);
   });
 
   test("asks one plain question, which no other asks", () => {
