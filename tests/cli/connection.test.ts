@@ -46,15 +46,13 @@ test.each([
   expect([code, stdout + stderr]).toEqual([2, expect.stringContaining("ca: none.pem cannot be read")]);
 });
 
-describe("a proxy of the environment", () => {
-  test("is named where it would be used by others, and not where an exception holds", () => {
-    const environment = { HTTPS_PROXY: "http://proxy:3128", NO_PROXY: "internal.example.com,.corp" };
-    expect(unusedProxy("https://api.example.com", environment)).toBe("HTTPS_PROXY");
-    expect(unusedProxy("http://api.example.com", environment)).toBeNull();
-    expect(unusedProxy("https://internal.example.com", environment)).toBeNull();
-    expect(unusedProxy("https://a.corp", environment)).toBeNull();
-    expect(unusedProxy("https://127.0.0.1:8443", environment)).toBeNull();
-  });
+test("a proxy of the environment is named where it would be used by others, and not where an exception holds", () => {
+  const environment = { HTTPS_PROXY: "http://proxy:3128", NO_PROXY: "internal.example.com,.corp" };
+  expect(unusedProxy("https://api.example.com", environment)).toBe("HTTPS_PROXY");
+  expect(unusedProxy("http://api.example.com", environment)).toBeNull();
+  expect(unusedProxy("https://internal.example.com", environment)).toBeNull();
+  expect(unusedProxy("https://a.corp", environment)).toBeNull();
+  expect(unusedProxy("https://127.0.0.1:8443", environment)).toBeNull();
 });
 
 test("a target with a self-signed certificate ends the run with what to do about it", async () => {

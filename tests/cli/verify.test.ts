@@ -177,14 +177,12 @@ const DOCTORED: readonly Doctored[] = [
   ],
 ];
 
-describe("a report that was doctored is refused with the reason", () => {
-  test.each(DOCTORED)("%s", async (_, doctor, words, reason) => {
-    const path = file("doctored.json");
-    writeFileSync(path, JSON.stringify(doctor(honest)));
-    const { exitCode, reasons } = await verified([path, "--baseline", BASELINE, ...words]);
-    expect(reasons.join("\n")).toContain(reason);
-    expect(exitCode).toBe(1);
-  });
+test.each(DOCTORED)("a doctored report is refused with the reason: %s", async (_, doctor, words, reason) => {
+  const path = file("doctored.json");
+  writeFileSync(path, JSON.stringify(doctor(honest)));
+  const { exitCode, reasons } = await verified([path, "--baseline", BASELINE, ...words]);
+  expect(reasons.join("\n")).toContain(reason);
+  expect(exitCode).toBe(1);
 });
 
 /** The traffic with other labels. */

@@ -132,10 +132,8 @@ describe("describedCredentials", () => {
   });
 });
 
-describe("isCredentialsEdit", () => {
-  it("knows the edits", () => {
-    expect(CREDENTIALS_EDITS).toHaveLength(65);
-    expect(isCredentialsEdit("in-query")).toBe(true);
-    expect(isCredentialsEdit("toString")).toBe(false);
-  });
+it("isCredentialsEdit knows the edits", () => {
+  expect(CREDENTIALS_EDITS).toHaveLength(65);
+  expect(isCredentialsEdit("in-query")).toBe(true);
+  expect(isCredentialsEdit("toString")).toBe(false);
 });

@@ -67,18 +67,16 @@ describe("signal", () => {
   });
 });
 
-describe("close", () => {
-  it("drops the connections, so that the process can end", async () => {
-    let open = 0;
-    const target = await startTarget((incoming, response) => {
-      open++;
-      incoming.socket.on("close", () => open--);
-      response.end();
-    });
-    const transport = transportTo(target.baseUrl);
-    await transport.send(request());
-    expect(open).toBe(1);
-    await transport.close();
-    await expect.poll(() => open).toBe(0);
+it("close drops the connections, so that the process can end", async () => {
+  let open = 0;
+  const target = await startTarget((incoming, response) => {
+    open++;
+    incoming.socket.on("close", () => open--);
+    response.end();
   });
+  const transport = transportTo(target.baseUrl);
+  await transport.send(request());
+  expect(open).toBe(1);
+  await transport.close();
+  await expect.poll(() => open).toBe(0);
 });

@@ -222,16 +222,14 @@ describe("shrinking", () => {
   });
 });
 
-describe("an end before the end", () => {
-  test("a failure that there is no budget to send again is unconfirmed, not confirmed", async () => {
-    const failing = testCase(CHECK, async ({ recorder, send }) => {
-      recorder.fail(CHECK, failure("wrong", await send(REQUEST)));
-    });
-    const done = await executeAll(sessionOf(1), [failing], { concurrency: 1 });
-    expect(done.stop).toBe("budget");
-    expect(confirmedBy(done)).toEqual({});
-    expect([...done.unconfirmed]).toEqual([CHECK]);
+test("a failure that there is no budget to send again is unconfirmed, not confirmed", async () => {
+  const failing = testCase(CHECK, async ({ recorder, send }) => {
+    recorder.fail(CHECK, failure("wrong", await send(REQUEST)));
   });
+  const done = await executeAll(sessionOf(1), [failing], { concurrency: 1 });
+  expect(done.stop).toBe("budget");
+  expect(confirmedBy(done)).toEqual({});
+  expect([...done.unconfirmed]).toEqual([CHECK]);
 });
 
 test("an error inside a case is recorded as ours, and the others are run", async () => {

@@ -13,30 +13,26 @@ function accordOfList(kind: Stated["kind"], texts: string[], listed: readonly st
   return accordOf({ kind, texts }, { value: [...listed], text, listed, whole });
 }
 
-describe("answer", () => {
-  test.each([
-    ["201", "201", "kept"],
-    ["201", "200", "differs"],
-    ["pages are counted from 1", "pages are counted from 1; page 0 is answered with 400", "differs"],
-    ["rcp_1a at 2026-01-01T00:00:00Z, after 2.1 s", "rcp_2b at 2026-06-15T10:00:00Z, after 950 ms", "kept"],
-    ["12 of 12 came again", "9 of 9 came again", "kept"],
-    ["12 of 12 came again", "8 of 9 came again", "differs"],
-  ])("%j beside %j: %s", (stated, seen, expected) => {
-    expect(accord("answer", [stated], seen)).toBe(expected);
-  });
+test.each([
+  ["201", "201", "kept"],
+  ["201", "200", "differs"],
+  ["pages are counted from 1", "pages are counted from 1; page 0 is answered with 400", "differs"],
+  ["rcp_1a at 2026-01-01T00:00:00Z, after 2.1 s", "rcp_2b at 2026-06-15T10:00:00Z, after 950 ms", "kept"],
+  ["12 of 12 came again", "9 of 9 came again", "kept"],
+  ["12 of 12 came again", "8 of 9 came again", "differs"],
+])("answer %j beside %j: %s", (stated, seen, expected) => {
+  expect(accord("answer", [stated], seen)).toBe(expected);
 });
 
-describe("contains", () => {
-  test.each([
-    [["refused with 409"], "a second creation is refused with 409 ALREADY_EXISTS", "kept"],
-    [["409", "ALREADY_EXISTS"], "a second creation is refused with 409 ALREADY_EXISTS", "kept"],
-    [["409", "400"], "a second creation is refused with 409 ALREADY_EXISTS", "differs"],
-    [["counted from 1"], "pages are counted from 10", "differs"],
-    [["ALREADY"], "refused with 409 ALREADY_EXISTS", "differs"],
-    [['"a.b*c"'], 'values: "a.b*c", "d"', "kept"],
-  ])("%j in %j: %s", (stated, seen, expected) => {
-    expect(accord("contains", stated, seen)).toBe(expected);
-  });
+test.each([
+  [["refused with 409"], "a second creation is refused with 409 ALREADY_EXISTS", "kept"],
+  [["409", "ALREADY_EXISTS"], "a second creation is refused with 409 ALREADY_EXISTS", "kept"],
+  [["409", "400"], "a second creation is refused with 409 ALREADY_EXISTS", "differs"],
+  [["counted from 1"], "pages are counted from 10", "differs"],
+  [["ALREADY"], "refused with 409 ALREADY_EXISTS", "differs"],
+  [['"a.b*c"'], 'values: "a.b*c", "d"', "kept"],
+])("contains %j in %j: %s", (stated, seen, expected) => {
+  expect(accord("contains", stated, seen)).toBe(expected);
 });
 
 describe("only", () => {

@@ -82,11 +82,9 @@ describe("the mark in a body", () => {
   });
 });
 
-describe("difference", () => {
-  it("finds what stands between the common ends", () => {
-    expect(difference('"2000"', '"20001"')).toEqual({
-      from: { before: '"2000', changed: "", after: '"' },
-      to: { before: '"2000', changed: "1", after: '"' },
-    });
+it("difference finds what stands between the common ends", () => {
+  expect(difference('"2000"', '"20001"')).toEqual({
+    from: { before: '"2000', changed: "", after: '"' },
+    to: { before: '"2000', changed: "1", after: '"' },
   });
 });

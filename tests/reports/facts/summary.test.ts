@@ -5,19 +5,17 @@ import { sentence, summarise } from "../../../reports/facts/summary.js";
 import type { Report } from "../../../reports/model.js";
 import { fixture } from "../fixture.js";
 
-describe("summarise", () => {
-  it("counts checks by verdict", () => {
-    expect(summarise(fixture().checks, 4)).toEqual({
-      pass: 66,
-      violation: 7,
-      warning: 1,
-      known: 1,
-      flaky: 1,
-      notExercised: 4,
-      notApplicable: 1,
-      error: 1,
-      observations: 4,
-    });
+it("summarise counts checks by verdict", () => {
+  expect(summarise(fixture().checks, 4)).toEqual({
+    pass: 66,
+    violation: 7,
+    warning: 1,
+    known: 1,
+    flaky: 1,
+    notExercised: 4,
+    notApplicable: 1,
+    error: 1,
+    observations: 4,
   });
 });
 

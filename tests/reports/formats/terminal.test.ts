@@ -117,10 +117,8 @@ describe("renderTerminal", () => {
   });
 });
 
-describe("wrap", () => {
-  it("breaks at spaces, and inside a word that is wider than the line", () => {
-    expect(print(wrap([span("one two three")], 8), false)).toBe("one two\nthree");
-    expect(print(wrap([span("abcdefghij")], 4), false)).toBe("abcd\nefgh\nij");
-    expect(print(wrap([span("上海远洋贸易")], 5), false)).toBe("上海\n远洋\n贸易");
-  });
+it("wrap breaks at spaces, and inside a word that is wider than the line", () => {
+  expect(print(wrap([span("one two three")], 8), false)).toBe("one two\nthree");
+  expect(print(wrap([span("abcdefghij")], 4), false)).toBe("abcd\nefgh\nij");
+  expect(print(wrap([span("上海远洋贸易")], 5), false)).toBe("上海\n远洋\n贸易");
 });
