@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { historyCommand } from "../../cli/compare.js";
 import type { Report } from "../../reports/model.js";
 import { emptyFolder } from "../files.js";
-import { check, conflict, observation, type Parts, reportOf } from "../reports/smallReport.js";
+import { agreedAnswer, check, conflict, observation, type Parts, reportOf } from "../reports/smallReport.js";
 import { captured } from "./captured.js";
 
 /** A run at a moment. */
@@ -125,17 +125,7 @@ test("an edit of one's own baseline or answers is told beside the changes of the
   const agreed = "listBalances/errors/agreed.unknown.a";
   const deployment = (text: string): Report["deployment"] => ({
     file: "answers.yaml",
-    agreed: [
-      {
-        line: 1,
-        text: "unknown.a",
-        id: "unknown.a",
-        stated: { kind: "answer", texts: [text] },
-        reason: null,
-        ticket: null,
-        check: agreed,
-      },
-    ],
+    agreed: [agreedAnswer("unknown.a", text, agreed)],
   });
   // Excused on the 2nd, another answer agreed on the 3rd; on the 4th the deployment answers so, and keeps the rule.
   for (const [day, keyVerdict, text, agreedVerdict, answer] of [

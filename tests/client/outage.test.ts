@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { LostInOutageError, TargetGoneError } from "../../client/interruption.js";
-import type { Exchange, Outage } from "../../client/model.js";
+import type { Outage } from "../../client/model.js";
 import { isUnanswered } from "../../client/outage.js";
+import { exchangeOf, responseOf } from "../oracles/answers.js";
 import { request, startTarget, transportTo } from "./target.js";
 
 type Mode = "well" | "drop" | "502";
@@ -23,35 +24,13 @@ function watching(baseUrl: string, options: { patienceMs?: number; onOutage?: (o
   return transportTo(baseUrl, { outages: { reads: [READ, request({ path: "/other" })], ...options } });
 }
 
-function exchangeWith(part: Pick<Exchange, "response" | "failure">): Exchange {
-  return {
-    wire: READ,
-    request: { method: "GET", url: "", headers: {}, body: null },
-    startedAt: 0,
-    durationMs: 0,
-    leaked: [],
-    ...part,
-  };
-}
-
-describe("a request that is not answered", () => {
-  test.each([502, 503, 504])("has the status %i of a gateway", (status) => {
-    const response = { status, headers: {}, body: "", truncated: false };
-    expect(isUnanswered(exchangeWith({ response, failure: null }))).toBe(true);
-  });
-
-  test.each([200, 400, 401, 404, 429, 500, 501])("is not one that was answered with %i", (status) => {
-    const response = { status, headers: {}, body: "", truncated: false };
-    expect(isUnanswered(exchangeWith({ response, failure: null }))).toBe(false);
-  });
-
-  test.each(["timeout", "unreachable", "connection-lost"] as const)("failed with %s", (kind) => {
-    expect(isUnanswered(exchangeWith({ response: null, failure: { kind, message: "" } }))).toBe(true);
-  });
-
-  test("is not one that was answered with broken HTTP", () => {
-    expect(isUnanswered(exchangeWith({ response: null, failure: { kind: "protocol", message: "" } }))).toBe(false);
-  });
+test.each<[unanswered: boolean, answers: readonly Parameters<typeof exchangeOf>[0][]]>([
+  [true, [502, 503, 504].map((status) => responseOf("", status))],
+  [false, [200, 400, 401, 404, 429, 500, 501].map((status) => responseOf("", status))],
+  [true, (["timeout", "unreachable", "connection-lost"] as const).map((kind) => ({ kind, message: "" }))],
+  [false, [{ kind: "protocol", message: "" }]],
+])("whether a request got no answer is %j of %j", (unanswered, answers) => {
+  for (const answer of answers) expect(isUnanswered(exchangeOf(answer))).toBe(unanswered);
 });
 
 test("a target that answers everything but one request is not away: the exchange is handed over as it is", async () => {

@@ -3,21 +3,14 @@ import { TargetThrottlesError } from "../../client/interruption.js";
 import type { Exchange, RecordedResponse } from "../../client/model.js";
 import { Pacer } from "../../client/pacing.js";
 import { retryAfter, Throttling, throttlePause } from "../../client/throttle.js";
+import { exchangeOf, responseOf } from "../oracles/answers.js";
 import { TRIES_ALL } from "../slice.js";
 import { request, startTarget, transportTo } from "./target.js";
 
 const NOW = Date.parse("2026-01-01T00:00:00Z");
 
-const EXCHANGE: Omit<Exchange, "wire" | "response"> = {
-  request: { method: "GET", url: "/", headers: {}, body: null },
-  failure: null,
-  startedAt: NOW,
-  durationMs: 1,
-  leaked: [],
-};
-
 function answer(status: number, after?: string): RecordedResponse {
-  return { status, headers: after === undefined ? {} : { "retry-after": after }, body: "", truncated: false };
+  return responseOf("", status, after === undefined ? {} : { "retry-after": after });
 }
 
 describe("Throttling", () => {
@@ -31,9 +24,8 @@ describe("Throttling", () => {
     const wait = (ms: number): Promise<void> => new Promise((go) => setTimeout(go, ms));
     const throttling = new Throttling({ pacer, onOver, wait, isAnotherAnswered: async () => false });
     const send = throttling.intercept(async (wire) => ({
-      ...EXCHANGE,
+      ...exchangeOf(isThrottling() ? answer(429, "30") : answer(200)),
       wire,
-      response: isThrottling() ? answer(429, "30") : answer(200),
     }));
     const sending = async (): Promise<never> => {
       for (;;) {

@@ -1,7 +1,7 @@
 /** Reports of each kind, for what holds for all of them. */
 import type { Report } from "../../reports/model.js";
 import { fixture } from "./fixture.js";
-import { check, finding, observation, reportOf } from "./smallReport.js";
+import { agreedAnswer, check, finding, observation, reportOf } from "./smallReport.js";
 
 const PAGE_BASE = "listTransactions/state/agreed.unknown.listTransactions.pageBase";
 const NO_KEY = "listBalances/auth/no-key";
@@ -55,15 +55,7 @@ export const REPORTS: Readonly<Record<string, Report>> = {
     deployment: {
       file: "answers.yaml",
       agreed: [
-        {
-          id: "unknown.listTransactions.pageBase",
-          line: 2,
-          text: "- id: unknown.listTransactions.pageBase",
-          stated: { kind: "answer", texts: ["from 0"] },
-          reason: "mail of 3 March",
-          ticket: null,
-          check: PAGE_BASE,
-        },
+        { ...agreedAnswer("unknown.listTransactions.pageBase", "from 0", PAGE_BASE), reason: "mail of 3 March" },
       ],
     },
   },

@@ -113,3 +113,16 @@ export function reportOf({ checks = [], observations = [], conflicts = [], limit
     created: [],
   };
 }
+
+/** An answer that a file of answers states, and the check that judges it. */
+export function agreedAnswer(id: string, text: string, check: string) {
+  return {
+    id,
+    line: 2,
+    text: `- id: ${id}`,
+    stated: { kind: "answer" as const, texts: [text] },
+    reason: null,
+    ticket: null,
+    check,
+  };
+}

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { renderDraft } from "../../../reports/answers/draft.js";
 import { parseAnswers } from "../../../reports/answers/file.js";
 import { OPEN_POINTS } from "../../../schemas/ledger/openPoints.js";
-import { conflict, observation, reportOf } from "../smallReport.js";
+import { agreedAnswer, conflict, observation, reportOf } from "../smallReport.js";
 
 test("every answer that tells something is an entry below its question, what matters most first", () => {
   const report = reportOf({
@@ -34,15 +34,7 @@ agreed:
 
 test("what is agreed already is not repeated", () => {
   const report = reportOf({ observations: [observation("unknown.a", "x"), observation("unknown.b", "y")] });
-  const agreed = {
-    id: "unknown.a",
-    line: 2,
-    text: "- id: unknown.a",
-    stated: { kind: "answer" as const, texts: ["x"] },
-    reason: null,
-    ticket: null,
-    check: "listBalances/response/agreed.unknown.a",
-  };
+  const agreed = agreedAnswer("unknown.a", "x", "listBalances/response/agreed.unknown.a");
   const text = renderDraft({ ...report, deployment: { file: "d.yaml", agreed: [agreed] } }, OPEN_POINTS);
   expect(text).toContain("# 1 answer agreed in d.yaml already: not repeated here.\n");
   expect(parseAnswers(text, "draft").agreed.map(({ id }) => id)).toEqual(["unknown.b"]);

@@ -4,7 +4,7 @@ import { openQuestions, unsettledText } from "../../../reports/answers/settled.j
 import { endingOf } from "../../../reports/facts/ending.js";
 import { sentence, summarise } from "../../../reports/facts/summary.js";
 import { CONFLICTS } from "../../../schemas/ledger/conflicts.js";
-import { check, conflict, reportOf } from "../smallReport.js";
+import { agreedAnswer, check, conflict, reportOf } from "../smallReport.js";
 
 const CHECK = check("listBalances/auth/documented", "pass");
 const NETWORK = "conflict.listBalances.fiatNetwork";
@@ -18,14 +18,7 @@ test("a contradiction is open where its operation was judged and nobody settled 
   const open = idsOf({});
   expect(open).toEqual(["conflict.listBalances.fiatNetwork", "conflict.successText", "conflict.invalidCredentials"]);
   expect(idsOf({ checks: [check("listBalances/auth/documented", "not-exercised")] })).toEqual([]);
-  const agreed = {
-    ...PLACE,
-    id: NETWORK,
-    stated: { kind: "answer" as const, texts: ["absent"] },
-    reason: null,
-    ticket: null,
-    check: "listBalances/response/agreed.conflict.listBalances.fiatNetwork",
-  };
+  const agreed = agreedAnswer(NETWORK, "absent", "listBalances/response/agreed.conflict.listBalances.fiatNetwork");
   expect(idsOf({ deployment: { file: "answers.yaml", agreed: [agreed] } })).toEqual(open.slice(1));
   const attested = {
     ...PLACE,
