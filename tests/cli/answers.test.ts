@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -133,5 +133,14 @@ describe("a run", () => {
     const kept = await run(fileWith("agreed:\n  - id: unknown.listTransactions.pageBase\n    answer: 0\n"));
     expect(kept.exitCode).toBe(0);
     expect(kept.output).toContain("1 of 1 agreed answer kept");
+  });
+
+  test("may excuse a broken agreedAnswers by its baseline", async () => {
+    const broken = fileWith("agreed:\n  - id: unknown.listTransactions.pageBase\n    answer: 1\n");
+    const baseline = join(directory, "baseline.yaml");
+    writeFileSync(baseline, `known:\n  - check: ${PAGE_BASE}\n    reason: mended in their release 14\n`);
+    const { exitCode, output } = await run(broken, "--baseline", baseline, "--verbose");
+    expect(exitCode).toBe(0);
+    expect(output).toContain("in the baseline: mended in their release 14");
   });
 });

@@ -80,6 +80,15 @@ test.concurrent("of several deployments one has to be chosen", async () => {
   expect((await inTurn([...words, "--base-url", "https://a.example/"], { folder })).code).toBe(0);
 });
 
+test.concurrent.each<[text: string, message: string]>([
+  ["not JSON", "traffic.har: It is not JSON. Export the traffic as HAR."],
+  ["{}", "traffic.har: Not a HAR file: log.entries is missing. Export the traffic as HAR."],
+  ['{"log":{"entries":[{}]}}', "traffic.har: Entry 1 has no request. Export the traffic again."],
+  [har(WALLET, "https://api.example/"), "traffic.har has 1 entry, none of which calls a documented operation"],
+])("a file with %j is refused", async (text, message) => {
+  expectRefusal(await inTurn(["check-traffic", "traffic.har"], { folder: folderWith(text) }), 2, message);
+});
+
 test.concurrent.each([
   ["check-traffic", "Missing required argument 'file'"],
   ["check-traffic none.har", "none.har cannot be read: it does not exist"],

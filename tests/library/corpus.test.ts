@@ -19,11 +19,10 @@ const failed = (name: string, more: Partial<FailedCase> = {}): FailedCase => ({
 });
 const DRAWN = failed(STATE, { seed: 7, profile: "deep" });
 
-const newFolder = (): string => emptyFolder();
 const FAILING = { report: reportOf({ checks: [check(CITY, "violation"), check(STATE, "warning")] }), sentAgain: [] };
 
 test("what failed is read again as it was kept, one file for each case", async () => {
-  const folder = join(newFolder(), "made");
+  const folder = join(emptyFolder(), "made");
   const empty = await readCorpus(folder, CHECKS);
   expect(await keepCorpus(empty, { ...FAILING, failed: [failed(CITY), DRAWN] })).toBe(
     `Corpus "${folder}": 2 cases (2 new, 0 removed)`,
@@ -35,7 +34,7 @@ test("what failed is read again as it was kept, one file for each case", async (
 });
 
 test("shards share a folder: what both keep is there once, and each drops its own alone", async () => {
-  const folder = newFolder();
+  const folder = emptyFolder();
   const corpora = await Promise.all([readCorpus(folder, CHECKS), readCorpus(folder, CHECKS)]);
   await Promise.all(corpora.map((corpus) => keepCorpus(corpus, { ...FAILING, failed: [failed(CITY), DRAWN] })));
   expect(readdirSync(folder)).toHaveLength(2);
@@ -46,7 +45,7 @@ test("shards share a folder: what both keep is there once, and each drops its ow
 });
 
 test("a case stays until it was sent and its check passes", async () => {
-  const folder = newFolder();
+  const folder = emptyFolder();
   await keepCorpus(await readCorpus(folder, CHECKS), { ...FAILING, failed: [failed(CITY)] });
   const corpus = await readCorpus(folder, CHECKS);
   const passing = reportOf({ checks: [check(CITY, "pass")] });
@@ -63,7 +62,7 @@ test.each([
   ['{"format":1,"check":"a/b","case":"a/b#1"}', "there is no check a/b"],
   [`{"format":1,"check":"${CITY}","case":"${CITY}#1","seed":"x"}`, "its seed and profile cannot generate a case"],
 ])("a file like %s is skipped and left alone", async (text, why) => {
-  const folder = newFolder();
+  const folder = emptyFolder();
   const path = join(folder, "foreign.json");
   writeFileSync(path, text);
   expect(await readCorpus(folder, CHECKS)).toEqual({
@@ -75,13 +74,13 @@ test.each([
 });
 
 test("files of other kinds are nothing to speak of", async () => {
-  const folder = newFolder();
+  const folder = emptyFolder();
   writeFileSync(join(folder, "README.md"), "What fails.");
   expect((await readCorpus(folder, CHECKS)).remarks).toEqual([]);
 });
 
 test("a file in the place of the folder is an error of usage", async () => {
-  const path = join(newFolder(), "corpus");
+  const path = join(emptyFolder(), "corpus");
   writeFileSync(path, "");
   await expect(readCorpus(path, CHECKS)).rejects.toThrow(
     `The corpus ${path} cannot be used: a file of that name is in the way. Name a folder that may be written to.`,

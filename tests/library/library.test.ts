@@ -135,6 +135,26 @@ test.each([
   expect(() => check("listBalances/response/own.x", Object.assign({ ...WORDS }, changes))).toThrow(text);
 });
 
+test("what failed is sent first the next time, where a folder keeps it", async () => {
+  const check = "createRecipient/refuses/address_info.city.maxLength";
+  const faulty = await startSandbox({ defects: [`${check}/one-more`] });
+  const sent: string[] = [];
+  const options = {
+    target: faulty,
+    profile: "smoke" as const,
+    checks: ["createRecipient/refuses/*"],
+    corpus: join(emptyFolder(), "corpus"),
+    // Its control goes before it.
+    onCase: (_: unknown, id: string) => void (id.includes("/control.") || sent.push(id.replace(/#.*/, ""))),
+  };
+  await run(options);
+  expect(sent[0]).not.toBe(check);
+  sent.length = 0;
+  await run(options);
+  await faulty.close();
+  expect(sent[0]).toBe(check);
+});
+
 test("an option that is misspelt runs nothing, and the nearest one is named", async () => {
   const slip = { operation: ["listBalances"] };
   await expect(run({ target: sandbox, ...slip })).rejects.toThrow(

@@ -183,6 +183,25 @@ test("with --fail-on should a warning fails the run unless it is known", () => {
   expect(applyBaseline(report, baselineOf([entry([NO_KEY])]), strict).exitCode).toBe(0);
 });
 
+test("the disagreements stand in the report as data", () => {
+  const report = reportOf({
+    checks: [check(NO_KEY, "pass"), check(NO_SECRET, "violation")],
+    observations: [observation("unknown.pageBase", "0")],
+  });
+  const known = [entry([NO_KEY], { ticket: "PAY-1" }), entry([NO_SECRET], { expires: "2026-06-14" }), entry([SHAPE])];
+  const result = applyBaseline(report, baselineOf(known, { "unknown.pageBase": "1", "unknown.ordering": "x" }), RUN);
+  const written = { line: 2, reason: "old gateway" };
+  expect(result.baseline).toMatchObject({
+    file: "baseline.yaml",
+    stale: [{ ...written, text: `- check: ${NO_KEY}`, check: NO_KEY, ticket: "PAY-1", passed: [NO_KEY] }],
+    drift: [{ line: 9, id: "unknown.pageBase", question: "What about unknown.pageBase?", pinned: "1", answer: "0" }],
+    expired: [{ ...written, check: NO_SECRET, ticket: null, expires: "2026-06-14", checks: [NO_SECRET] }],
+    notJudged: [{ line: 2, check: SHAPE, why: "none of its checks was part of this run" }],
+    notExcused: [],
+    notObserved: [{ line: 9, text: "unknown.ordering: x", id: "unknown.ordering" }],
+  });
+});
+
 test("an answer that lists what was met may lack something in a part of a run, and in a whole one not", () => {
   const codes = { none: null };
   const report = reportOf({ checks: [check(SHAPE, "pass")], observations: [observation("unknown.codes", "A, C")] });
