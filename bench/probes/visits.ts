@@ -1,8 +1,13 @@
 /** Sends probes to an outsider's server and writes down what comes back, without what differs between any two servers. */
 import { Agent, request as send } from "node:http";
-import type { Outsider } from "../../tests/outsiders/server.mjs";
 import { RECIPIENTS } from "./bodies.js";
 import type { Fixtures, Probe, ProbeRequest } from "./probes.js";
+
+/** An outsider's server that is running. */
+interface Outsider {
+  readonly baseUrl: string;
+  readonly credentials: Readonly<Record<"apiKey" | "apiSecret" | "restrictedApiKey" | "restrictedApiSecret", string>>;
+}
 
 export interface Visitor {
   readonly fixtures: Fixtures;
