@@ -4,6 +4,7 @@ import { type Sender, via } from "../client/send.js";
 import { isAgreed } from "../reports/answers/answers.js";
 import type { Report } from "../reports/model.js";
 import { DELIVERIES, findOperation, type Subject } from "../schemas/operation.js";
+import { compileAhead } from "../schemas/validators.js";
 import { type JudgedAgreed, judgeAllAgreed } from "./answers/answers.js";
 import { casesOf } from "./check.js";
 import type { Contract, Found } from "./contract.js";
@@ -228,6 +229,11 @@ function preflightOf(run: Run): Promise<Found> {
   // An agreed answer is judged by what the inquiries of all operations find out.
   const storing = judged.some(stores) || (judged.some(isAgreed) && suites.some(stores));
   const sender = via(transport, persistent, new Silence(SILENT_IN_PREFLIGHT).intercept);
+  const bodies = suites.flatMap(({ operation }) => {
+    const { requestSchema = null, responseSchema = null } = findOperation(operation) ?? {};
+    return [requestSchema, responseSchema];
+  });
+  void compileAhead(new Set(bodies.filter((name) => name !== null)));
   return contract.discover(sender, { settings, storing, credentialsEdits, now }, observations);
 }
 
