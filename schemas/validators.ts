@@ -32,12 +32,13 @@ function createAjv(): Ajv2020 {
   return ajv;
 }
 
-const ajv = createAjv();
+let ajv: Ajv2020 | undefined;
 const validators = new Map<string, ValidateFunction>();
 
 function validatorOf(schemaName: string): ValidateFunction {
   let validator = validators.get(schemaName);
   if (validator === undefined) {
+    ajv ??= createAjv();
     validator = (ajv.getSchema(schemaName) as ValidateFunction | undefined) ?? ajv.compile(documentNamed(schemaName));
     validators.set(schemaName, validator);
   }
