@@ -2,6 +2,7 @@
 
 import { type Field, ITEM, pointersIn } from "../schemas/fieldTree.js";
 import { type Json, type Pointer, valueAt } from "../schemas/json.js";
+import { onceEach } from "../schemas/onceEach.js";
 import type { Template } from "./edits/edit.js";
 
 /** A template with one place of a field in it. */
@@ -19,7 +20,14 @@ function locationOf(at: Pointer): string {
  * The places of a field in several templates, ordered so that neighbours differ in template and in list item: a rule
  * that holds only for one variant, or only for the first item, shows early.
  */
-export function placesOf(field: Field, templates: readonly Template[]): FieldPlace[] {
+export function placesOf(field: Field, templates: readonly Template[]): readonly FieldPlace[] {
+  return placesIn(templates)(field);
+}
+
+/** Made once for a list of templates: many rules are about one field. */
+const placesIn = onceEach((templates: readonly Template[]) => onceEach((field: Field) => made(field, templates)));
+
+function made(field: Field, templates: readonly Template[]): readonly FieldPlace[] {
   const byTemplate = templates.flatMap((template) => {
     if (template.body === null) return [];
     const { body } = template;
