@@ -24,7 +24,7 @@ import { courseOf, timesOf } from "../page/plots.js";
 import { amount, brief, grouped, readable, verb } from "../visible.js";
 import type { Line, Span } from "./columns.js";
 import { documentOf } from "./htmlDocument.js";
-import { type Content, html, Markup } from "./markup.js";
+import { type Content, escaped, html, Markup } from "./markup.js";
 
 /** Bytes that a browser still opens at once. */
 const LARGEST = 1_500_000;
@@ -43,6 +43,7 @@ const ROOMS: readonly Room[] = [
 const OPTION = /((?<![\w-])--[a-z][a-z-]{2,30}(?![\w-]))/;
 
 function plain(text: string): Content {
+  if (!text.includes("--")) return text;
   return text.split(OPTION).map((part, at) => (at % 2 === 1 ? html`<span class="option">${part}</span>` : part));
 }
 
@@ -52,7 +53,7 @@ function toned({ text, tone }: Span): Content {
       return plain(text);
     case "code":
       // A line may break after the steps of an id.
-      return html`<code>${text.split(/(?<=[/.])/).map((step, at) => (at === 0 ? step : html`<wbr>${step}`))}</code>`;
+      return html`<code>${new Markup(escaped(text).replace(/[/.](?=.)/gs, "$&<wbr>"))}</code>`;
     case "mark":
       return html`<mark><code>${text}</code></mark>`;
     case "strong":

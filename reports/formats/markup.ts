@@ -19,7 +19,11 @@ function written(content: Content): string {
   if (content === null) return "";
   if (content instanceof Markup) return content.text;
   if (typeof content === "object") return content.map(written).join("");
-  return String(content).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+  return escaped(String(content));
+}
+
+export function escaped(text: string): string {
+  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign) : text;
 }
 
 /** @example html`<p>${text}</p>` */
