@@ -46,7 +46,8 @@ function at(lanes: Int32Array, index: number): number {
 
 /** One half of a lane of two halves, rotated left. */
 function turned(near: number, far: number, turn: number): number {
-  const [first, second] = turn < 32 ? [near, far] : [far, near];
+  const first = turn < 32 ? near : far;
+  const second = turn < 32 ? far : near;
   const bits = turn & 31;
   return bits === 0 ? first : (first << bits) | (second >>> (32 - bits));
 }
