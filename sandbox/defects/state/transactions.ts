@@ -89,6 +89,23 @@ function detail(operation: (typeof DETAILS)[number]): Defect[] {
       | the answer is about the transaction after the one that was asked for | ${next(byId)}
     state/asked-for/next-one-for-failed, state/both-ways | the answer about a failed transaction is about another one
       | ${next((_request, { status }) => /fail/i.test(String(status)))}
+    state/asked-for/other-parameter | a transaction is found by either of its ids under the name of the other one only
+      | ${
+        {
+          request: (request) => {
+            const { transaction_id: id, partner_transaction_id: partnerId } = request.query;
+            return { ...request, query: { transaction_id: partnerId, partner_transaction_id: id } };
+          },
+          result: (result, { query }, service) => {
+            const isFound = (id: unknown, of: (one: Transaction) => string) =>
+              id === undefined || service.state.transactionList().some((one) => of(one) === id);
+            const isRight =
+              isFound(query.transaction_id, ({ id }) => id) &&
+              isFound(query.partner_transaction_id, ({ partnerId }) => partnerId);
+            return isRight ? result : refusal(404, "NOT_FOUND", "There is no such transaction");
+          },
+        } satisfies DefectHooks
+      }
     state/both-ways/next-one-by-partner-id | a partner_transaction_id leads to another transaction than its own
       | ${next(byPartnerId)}
     state/unknown-id/first-one | an unknown id leads to the first transaction | ${found(([first]) => first)}

@@ -46,9 +46,30 @@ function atOnce(target: Target, operation: DetailOperation): CaseDraft[] {
 }
 
 function readOne(operation: DetailOperation, query: Query): CaseDraft {
-  return steps(0, async (sequence) =>
-    expectAsked(sequence, query, await sequence.reading(readTemplate(operation, query), "read")),
-  );
+  return steps(0, async (sequence) => {
+    const step = await sequence.reading(readTemplate(operation, query), "read");
+    expectAsked(sequence, query, step);
+    await expectOwn(sequence, operation, query, step);
+  });
+}
+
+/**
+ * Where an id finds a transaction whose other id it is: a service may find it by either id under both names, but not by the other one
+ * only.
+ */
+async function expectOwn(sequence: Sequence, operation: DetailOperation, query: Query, step: Step): Promise<void> {
+  for (const [name, asked] of Object.entries(query)) {
+    const own = step.body[name];
+    if (typeof own !== "string" || own === "" || own === asked) continue;
+    const byOwn = await sequence.step(readTemplate(operation, { [name]: own }), `by its own ${name}`);
+    if (hasStatus(byOwn.exchange, (status) => !isValidation(status) && status !== 404)) continue;
+    sequence.expect(false, byOwn, {
+      message: `${name} finds a transaction by its other id, and not by its ${name}`,
+      expected: `the transaction whose ${name} is ${jsonText(own)}`,
+      actual: answerText(byOwn.exchange),
+      control: step,
+    });
+  }
 }
 
 export function askedFor(operation: DetailOperation): Check {
