@@ -8,7 +8,7 @@ import type { CustomerFiles } from "../generators/templates/context.js";
 import { FILE_ENCODINGS, type FileEncoding, type FileKind, sampleFile } from "../generators/templates/fileContent.js";
 import { responseField } from "../oracles/json.js";
 import { answerText, isSuccess } from "../oracles/outcome.js";
-import { CONTRACT_VERSION, FILE_TYPES, type FileType, OPERATIONS } from "../schemas/operations.js";
+import { CONFLICTING_VERSION, CONTRACT_VERSION, FILE_TYPES, type FileType, OPERATIONS } from "../schemas/operations.js";
 import { discoverFact, type Probe, statedFirst } from "./factSearch.js";
 
 /** Files to upload for recipients: one over the documented ten, so that lists can be too long. */
@@ -17,7 +17,10 @@ const RECIPIENT_FILES = 11;
 export const SPARE_FILE = 5;
 /** Set here only where the six values of file_type are refused. */
 export const UNTYPED = "unknown.uploadFile.fileTypeRequired";
-/** Set where one of the six file_types is refused whatever the file, and also without one. */
+/**
+ * Set where files are refused for what is documented: one of the six file_types is refused whatever the file, and also without one; or
+ * the Api-Version.
+ */
 export const TYPES_REFUSED = "preflight.uploadFile.fileTypes";
 const IDENTITY_TYPES: readonly FileType[] = ["Main page", "Back page"];
 const FILE_KINDS: readonly FileKind[] = ["pdf", "png"];
@@ -159,6 +162,12 @@ async function tryTypes({ sender, observations }: Probe, writing: Writing): Prom
   }
   const template = uploadTemplate("Invoice", writing);
   const refusal = await sender.send(materialise(template, null, "of its type").wire);
+  // Where the same file is accepted under another version, the documented one is what is refused.
+  const other = await sender.send(materialise({ ...template, version: CONFLICTING_VERSION }, null, "of its type").wire);
+  if (isSuccess(other)) {
+    observations.set(TYPES_REFUSED, { value: null, text: quoted(refusal), evidence: refusal });
+    return;
+  }
   if (isSuccess(refusal) || !isOfType(refusal)) return;
   const evidence = await sender.send(materialise(template, { kind: "remove", at: ["file"] }, "without a file").wire);
   if (wordsOf(evidence) === wordsOf(refusal))
