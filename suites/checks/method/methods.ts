@@ -32,7 +32,10 @@ export const otherMethods: readonly Check[] = [
   otherMethod("updateRecipient/method/DELETE", "DELETE"),
 ];
 
-/** Methods that nothing documents anywhere. They are sent without a body, and without a query that would name something. */
+/**
+ * Methods that nothing documents anywhere. Those that may create are sent with the body of the control, and DELETE with nothing that it
+ * could name.
+ */
 const UNDOCUMENTED = ["DELETE", "PUT", "PATCH"];
 
 /** How many of them every profile sends; which ones differs from operation to operation. */
@@ -50,15 +53,17 @@ export function methodSuccesses(operation: Exclude<OperationId, "updateRecipient
   ];
   return check(`${operation}/method/other`, {
     title: `${path} accepts no method but ${documented}`,
-    sends: `${methods.join(", ")} ${path} without a body`,
+    sends: methods.map((method) => `${method} ${path}`).join(", "),
     expects: "any answer but a 2xx status",
     cases: ({ noWrites, templates }) =>
       (noWrites === null ? methods : []).map((method, index) =>
-        steps(Math.max(0, index - TELLING + 1), async ({ execution, expect }) => {
-          const [control] = method === "POST" ? templates[operation] : [];
+        steps(Math.max(0, index - TELLING + 1), async ({ execution, expect, fresh }) => {
+          const isNaming = method === "POST" || (documented === "POST" && method !== "DELETE");
+          const [control] = isNaming ? templates[operation] : [];
           const headers = { accept: "application/json" };
           const bare = { method, path, headers, body: null, credentials: "valid" } as const;
-          const request = control === undefined ? bare : materialise(control, { kind: "method", method }, "").wire;
+          const request =
+            control === undefined ? bare : materialise(control, { kind: "method", method }, fresh(method)).wire;
           const exchange = await execution.send(request);
           const message = `${operation} accepts ${method} on its path`;
           const departure = { message, expected: "any answer but a 2xx status", actual: answerText(exchange) };
