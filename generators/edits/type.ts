@@ -114,7 +114,13 @@ export const type: FieldEdits = {
       const telling = isAlone || field.type === "number" || field.type === "array" ? 1 : 2;
       const { examples: all } = listed(at, wrongTypes(edited));
       const examples = [...all.slice(0, telling), ...behindOthers(edited), ...all.slice(telling)];
-      return { examples, telling, arbitrary: setting(at, arbitrary) };
+      // What is no text may be read as the usual variant: only with the values of that one is nothing else wrong.
+      const none =
+        field.selects && field.variant === null
+          ? examples.findIndex((edit) => edit.kind === "set" && edit.value === null)
+          : -1;
+      const atEachKind = none < 0 ? {} : { atEachKind: none };
+      return { examples, telling, ...atEachKind, arbitrary: setting(at, arbitrary) };
     },
   },
 };

@@ -116,6 +116,15 @@ function otherMethods(operation: OperationName, turn: number): Defect[] {
   const writes = BODY_OPERATIONS.some((each) => each === operation);
   return [
     ...defects("status", operation)`method/other/${name} | ${title} | ${value}`,
+    ...defects("status", writes ? operation : [])`
+      method/other/PUT-creates | PUT creates what POST creates
+        | ${
+          {
+            unrouted: (result, { method, rawBody = "" }) =>
+              method === "PUT" && rawBody.length > 2 ? success(201, {}) : result,
+          } satisfies DefectHooks
+        }
+    `,
     ...defects("status", writes ? [] : operation)`
       method/other/200-for-POST | POST on the path is answered with 200 | ${answering("POST", OK)}
     `,
@@ -240,6 +249,19 @@ export const VERSIONS: readonly Defect[] = [
     const title = `the Api-Version ${DOCUMENTED} is refused`;
     return defectOf("version", operation, controlsOf(operation), "documented-refused", title, hooks);
   }),
+  ...defects("version", "uploadFile")`
+    accepts/file_type.enum/newer-version | files are accepted only under the Api-Version of recipient creation
+      | ${
+        {
+          request: (request) =>
+            versionOf(request) === "2026-08-31"
+              ? { ...request, headers: { ...request.headers, "api-version": DOCUMENTED } }
+              : { ...request, headers: { ...request.headers, "api-version": "2026-08-31" } },
+          refusal: (due, _request, _service, step) =>
+            step === "version" ? refusal(400, "INVALID_VERSION", "The version is not supported") : due,
+        } satisfies DefectHooks
+      }
+  `,
   ...UNDER_NEWER,
   ...DEMANDED,
 ];

@@ -307,9 +307,22 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       refuses/payment_details.account_type.required/guessed
         | a missing account_type is guessed from the fields that are there
         | ${requestValueChanged("payment_details", withGuessedType)}
+      refuses/payment_details.account_type.type/null-for-bank | account_type may be null for a bank account
+        | ${requestValueChanged("payment_details", withTypeForNull)}
+      refuses/payment_details.crypto.wallet_address.type/digits | wallet_address may be a number, whose digits are taken
+        | ${requestValueChanged("payment_details", withDigits)}
     `,
   ];
 }
+
+const withDigits = withMembers(
+  ({ wallet_address: wallet }): JsonObject => (wallet instanceof ExactNumber ? { wallet_address: wallet.text } : {}),
+);
+
+const withTypeForNull = withMembers(
+  ({ account_type: type, bank_name: bank }): JsonObject =>
+    type === null && bank !== undefined ? { account_type: "bank" } : {},
+);
 
 const withGuessedType = withMembers(
   ({ account_type: type, wallet_address: wallet }): JsonObject =>

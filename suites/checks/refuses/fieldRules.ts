@@ -1,12 +1,15 @@
 /** Values that break one rule of a field, and no other, are refused (sections 2.1 to 2.4, 4.3 and 8). */
-import { type Check, check } from "../../../discovery/check.js";
+import { type CaseDraft, type Check, check } from "../../../discovery/check.js";
+import { sending } from "../../../engine/cases/editCase.js";
 import { refusalText } from "../../../engine/judge/expectations.js";
 import { valuesOf } from "../../../engine/judge/failureText.js";
+import type { Edit, Template } from "../../../generators/edits/edit.js";
 import { brokenBy, outsideOf } from "../../../generators/edits/keywords.js";
 import { breaksExactly } from "../../../generators/referee.js";
 import { unusualTemplates } from "../../../generators/templates/unusualTemplates.js";
 import { type Field, fieldTree, walk } from "../../../schemas/fieldTree.js";
 import { groupedBy } from "../../../schemas/groups.js";
+import { valueAt, withValueAt } from "../../../schemas/json.js";
 import { type BodyOperation, OPERATION_IDS, OPERATIONS } from "../../../schemas/operations.js";
 import { fieldCases } from "../fieldCases.js";
 import { onUnusedFiles } from "../unusedFiles.js";
@@ -22,6 +25,33 @@ const RANKS: ReadonlyMap<Field, number> = new Map(
     ).values(),
   ].flatMap((alike) => alike.map((field, index) => [field, index] as const)),
 );
+
+/** The most digits of a number that JavaScript writes without an exponent. */
+const MOST_DIGITS = 21;
+
+/**
+ * The digits of a longer number, where the text may be made up of digits: a service that takes numbers for texts may keep them all,
+ * and nothing else is wrong then.
+ */
+function longNumber(
+  operation: BodyOperation,
+  { path, rules, location }: Field,
+  templates: readonly Template[],
+): CaseDraft[] {
+  const { minLength = 0, pattern } = rules;
+  const digits = "1234567890".repeat(MOST_DIGITS).slice(0, minLength + 2);
+  if (minLength <= MOST_DIGITS || pattern === undefined || !new RegExp(pattern, "u").test(digits)) return [];
+  const template = templates.find(({ body }) => typeof valueAt(body ?? undefined, location) === "string");
+  if (template === undefined) return [];
+  const render = (json: string): string => {
+    const mark = JSON.stringify(`number of ${operation}`);
+    return JSON.stringify(withValueAt(JSON.parse(json), location, JSON.parse(mark))).replace(mark, digits);
+  };
+  const label = `${path} is the number ${digits}`;
+  const edit: Edit = { kind: "raw", render, contentType: "application/json", label };
+  const message = valuesOf(path, "a number of many digits");
+  return [sending({ tier: 1, template, edit, expect: { kind: "refuse" }, message })];
+}
 
 /** One check for each rule of a request body's field that a separate request can break. */
 export function fieldRules(operation: BodyOperation, field: Field): Check[] {
@@ -59,7 +89,8 @@ export function fieldRules(operation: BodyOperation, field: Field): Check[] {
           },
           lastTier,
         );
-        return [...drafts, ...onUnusedFiles(operation, `refuses ${path}.${edits.name}`, target)];
+        const numbers = edits.name === "type" ? longNumber(operation, field, templates) : [];
+        return [...drafts, ...numbers, ...onUnusedFiles(operation, `refuses ${path}.${edits.name}`, target)];
       },
     });
   });
