@@ -166,7 +166,7 @@ function clean(report: Report): string {
   const known = nothingNew(report);
   if (known !== null) {
     const open = isPart(report) ? [] : unjudgedOperations(report);
-    const but = open.length > 0 ? `; ${named(open)} ${verb(open.length, "was", "were")} not judged` : "";
+    const but = open.length > 0 ? `; the main rules of ${named(open)} were not judged` : "";
     return `${known} of ${contract} on ${target}, all in ${report.baseline?.file ?? "the baseline"}; ${judged}${but}`;
   }
   if (isPart(report)) return `The part of ${contract} that was judged on ${target} shows no violation: ${judged}`;
@@ -174,7 +174,7 @@ function clean(report: Report): string {
   const others = operationsBeside(report.checks).length - unjudged.length;
   if (others === 0) return `No operation of ${target} was judged on its main rules; no violation was seen: ${judged}`;
   if (unjudged.length > 0)
-    return `${named(unjudged)} ${verb(unjudged.length, "was", "were")} not judged on ${target}; the other ${amount(others, "operation")} ${verb(others, "shows", "show")} no violation of ${contract}: ${judged}`;
+    return `The main rules of ${named(unjudged)} were not judged on ${target}; the other ${amount(others, "operation")} ${verb(others, "shows", "show")} no violation of ${contract}: ${judged}`;
   if (isMostlyUnjudged(report)) return `Only ${judged} on ${target}; they show no violation of ${contract}`;
   return `${capitalised(target)} conforms to ${contract}${openText(report, ", with ")}: ${covered(report)}`;
 }

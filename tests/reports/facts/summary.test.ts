@@ -70,7 +70,7 @@ describe("sentence", () => {
     );
 
     expect(sentence(report)).toBe(
-      "uploadFile was not judged on the embedded sandbox; the other 8 operations show no violation of contract 2024-12-01: 66 of 66 rules were judged in 880 of 900 cases; webhooks were not tested: give --webhook-port.",
+      "The main rules of uploadFile were not judged on the embedded sandbox; the other 8 operations show no violation of contract 2024-12-01: 66 of 66 rules were judged in 880 of 900 cases; webhooks were not tested: give --webhook-port.",
     );
   });
 
