@@ -214,16 +214,11 @@ const UNDER_NONE = defects("version", "createRecipient")`
   accepts/control.bank/without-version | a recipient can be created only without Api-Version | ${noVersion}
 `.map((defect) => ({ ...defect, needs: { recipientVersionMissing: "accepted" } }));
 
-const UNVERSIONED = [
-  "getTransferDetail",
-  "listTransactions",
-  "getTransferReceipt",
-  "listBalances",
-  "getDepositDetail",
-] as const;
-
 /** Reads show no header Api-Version (section 9): one is demanded. */
-const DEMANDED = defects("version", UNVERSIONED)`
+const DEMANDED = defects(
+  "version",
+  OPERATION_NAMES.filter((operation) => !BODY_OPERATIONS.some((each) => each === operation)),
+)`
   accepts/control.read/version-demanded | the request is refused without Api-Version
     | ${insteadOfSuccess(
       refusal(400, "INVALID_VERSION", "The header Api-Version is missing"),

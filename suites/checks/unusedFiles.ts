@@ -11,57 +11,66 @@ import type { BodyOperation } from "../../schemas/operations.js";
 
 const AT = ["file_id_list"];
 
-/** The lists about each rule: how many files they need, and what is beside them. */
-const LISTS: Readonly<
-  Record<
-    string,
-    readonly { readonly files: number; readonly words: string; readonly value: (files: string[]) => Json }[]
-  >
-> = {
-  "accepts file_id_list.maxItems": [
-    { files: 10, words: "a list of 10 files", value: (files) => files },
-    { files: 1, words: "a list of one file", value: (files) => files },
-  ],
-  "refuses file_id_list.maxItems": [{ files: 11, words: "a list of 11 files", value: (files) => files }],
-  "refuses file_id_list[].type": [
-    { files: 3, words: "a number after three files", value: (files) => [...files, 4711] },
-    { files: 1, words: "a list in a list", value: (files) => [files] },
-  ],
-};
+interface List {
+  /** The end of the check's id: on which side of which rule it is. */
+  readonly rule: string;
+  readonly words: string;
+  readonly files: number;
+  /** What is sent, where that is not the files alone. */
+  readonly value?: (files: readonly string[]) => Json;
+}
+
+const LISTS: readonly List[] = [
+  { rule: "accepts/file_id_list.maxItems", words: "a list of 10 files", files: 10 },
+  { rule: "accepts/file_id_list.maxItems", words: "a list of one file", files: 1 },
+  { rule: "refuses/file_id_list.maxItems", words: "a list of 11 files", files: 11 },
+  {
+    rule: "refuses/file_id_list[].type",
+    words: "a number after three files",
+    files: 3,
+    value: (files) => [...files, 4711],
+  },
+  { rule: "refuses/file_id_list[].type", words: "a list in a list", files: 1, value: (files) => [[...files]] },
+];
+
+interface Deployment extends Pick<Target, "unusedFiles"> {
+  readonly templates: Partial<Target["templates"]>;
+}
 
 /** How often each list can be sent with files of its own: a failure is only told when it is seen again. */
 const TIMES = 2;
 
-/** The cases about a rule, where the target has files that were not used yet. @param rule as the lists are named */
+/** The files of each list, each time. Where not all could be uploaded, the lists that would be shorter are left out. */
+function filesOf(list: List, unused: readonly string[]): readonly (readonly string[])[] {
+  const before = LISTS.slice(0, LISTS.indexOf(list)).reduce((sum, { files }) => sum + TIMES * files, 0);
+  const each = Array.from({ length: TIMES }, (_, time) => {
+    const start = before + time * list.files;
+    return unused.slice(start, start + list.files);
+  });
+  return each.filter((files) => files.length === list.files);
+}
+
+/** The cases of a check of lists, where the target has files that were not used yet. @param rule the end of the check's id */
 export function onUnusedFiles(
   operation: BodyOperation,
   rule: string,
-  { templates, unusedFiles = {} }: Target,
+  { templates, unusedFiles = {} }: Deployment,
 ): CaseDraft[] {
   const unused = unusedFiles[operation];
-  const [template] = templates[operation];
+  const [template] = templates[operation] ?? [];
   if (unused === undefined || template === undefined) return [];
-  let first = 0;
-  return Object.entries(LISTS).flatMap(([about, lists]) =>
-    lists.flatMap(({ files, words, value }) => {
-      const each = Array.from({ length: TIMES }, (_, time) =>
-        value(unused.slice(first + time * files).slice(0, files)),
-      );
-      first += TIMES * files;
-      if (about !== rule) return [];
-      const isValid = about.startsWith("accepts");
-      const drafts = each.map((list) =>
-        sending({
-          tier: 0,
-          template,
-          edit: { kind: "set", at: AT, value: list },
-          expect: { kind: isValid ? "accept" : "refuse" },
-          message: valuesOf(AT.join("."), words),
-        }),
-      );
-      return inTurn(drafts);
-    }),
-  );
+  return LISTS.filter((list) => list.rule === rule).flatMap((list) => {
+    const drafts = filesOf(list, unused).map((files) =>
+      sending({
+        tier: 0,
+        template,
+        edit: { kind: "set", at: AT, value: list.value?.(files) ?? [...files] },
+        expect: { kind: rule.startsWith("accepts") ? "accept" : "refuse" },
+        message: valuesOf(AT.join("."), list.words),
+      }),
+    );
+    return inTurn(drafts);
+  });
 }
 
 /** One case for several: each time that it is sent, the next of them. */

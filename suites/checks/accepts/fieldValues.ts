@@ -139,7 +139,7 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
         lastTier,
       ),
       ...(edits.name === "enum" ? unfitted(field, target.templates[operation]) : []),
-      ...onUnusedFiles(operation, `accepts ${path}.${edits.name}`, target),
+      ...onUnusedFiles(operation, `accepts/${path}.${edits.name}`, target),
     ];
     if (!isCertain) return exercise(id, edits.name, cases);
     return check(id, {

@@ -90,7 +90,7 @@ export function fieldRules(operation: BodyOperation, field: Field): Check[] {
           lastTier,
         );
         const numbers = edits.name === "type" ? longNumber(operation, field, templates) : [];
-        return [...drafts, ...numbers, ...onUnusedFiles(operation, `refuses ${path}.${edits.name}`, target)];
+        return [...drafts, ...numbers, ...onUnusedFiles(operation, `refuses/${path}.${edits.name}`, target)];
       },
     });
   });
