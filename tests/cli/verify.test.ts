@@ -300,7 +300,7 @@ describe("an honest report", () => {
     const { words } = await recordedRun(
       "spent",
       { behaviours: { allowance: "120" } },
-      { checks: ["createRecipient/accepts/*"] },
+      { checks: ["createRecipient/accepts/payment_details.bank*"] },
     );
     const { answer } = await verified(words);
     expect(answer.remarks.filter(({ about, refuses }) => about === "traffic" && refuses)).toEqual([]);

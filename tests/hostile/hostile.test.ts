@@ -23,8 +23,8 @@ test("each hostile target has a name of its own", () => {
   expect(new Set(TARGETS.map(({ name }) => name)).size).toBe(TARGETS.length);
 });
 
-/** Of those of a subject that end alike, one. */
-const TRIED = slice(TARGETS, ({ subject, exitCode }) => `${subject} ${exitCode}`);
+/** One of each subject. */
+const TRIED = slice(TARGETS, ({ subject }) => subject);
 
 test.concurrent.each(TRIED.entries)(`$name (${TRIED.told})`, { timeout: PATIENCE }, async (target) => {
   const { exitCode, printed, report, junit, journal, peakMiB } = await endure(target);

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { renderHtml } from "../../../reports/formats/html.js";
+import { slice } from "../../slice.js";
 import { fixture } from "../fixture.js";
 
 const PLACES = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -13,6 +14,18 @@ if (executablePath === undefined)
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const html = renderHtml(fixture());
+
+const LOOKS = slice(
+  [
+    [390, "light"],
+    [768, "dark"],
+    [1400, "light"],
+    [390, "dark"],
+    [768, "light"],
+    [1400, "dark"],
+  ] as const,
+  5,
+);
 
 describe.skipIf(executablePath === undefined)("the page in a browser", () => {
   let browser: Browser;
@@ -33,22 +46,20 @@ describe.skipIf(executablePath === undefined)("the page in a browser", () => {
   const hiddenRows = (page: Page, section: string): Promise<number> =>
     page.locator(`${section} tbody > tr[hidden]`).count();
 
-  test.each([
-    [390, "light"],
-    [390, "dark"],
-    [768, "light"],
-    [768, "dark"],
-    [1400, "light"],
-    [1400, "dark"],
-  ] as const)("at %i pixels, %s: fits its width, and axe finds nothing", async (width, scheme) => {
-    const page = await opened(width, scheme);
-    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
-    await page.evaluate(AXE);
-    expect(
-      await page.evaluate("axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + nodes[0].html))"),
-    ).toEqual([]);
-    await page.context().close();
-  });
+  test.each(LOOKS.entries)(
+    `at %i pixels, %s: fits its width, and axe finds nothing (${LOOKS.told})`,
+    async (width, scheme) => {
+      const page = await opened(width, scheme);
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+      await page.evaluate(AXE);
+      expect(
+        await page.evaluate(
+          "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + nodes[0].html))",
+        ),
+      ).toEqual([]);
+      await page.context().close();
+    },
+  );
 
   test.each([390, 1280])("at %i pixels the first finding begins on the first screen", async (width) => {
     const page = await opened(width);

@@ -59,7 +59,7 @@ const LONE = slice(
   Object.entries(LONE_SIGNS).flatMap(([axis, row]) =>
     Object.entries(row.signs).map(([value, sign]) => ({ axis, value, sign, ...row })),
   ),
-  20,
+  30,
 );
 
 describe.each(LONE.entries)(
@@ -88,7 +88,7 @@ test.each([
 });
 
 describe("on the sandbox as it is", () => {
-  const tried = slice(OPERATION_IDS, 3);
+  const tried = slice(OPERATION_IDS, 5);
 
   test(`two runs on one deployment give the same answers (${tried.told} operations)`, async () => {
     const sandbox = await startSandbox();
