@@ -2,6 +2,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { LostInOutageError, LostRecipientError, StateLostError } from "../../client/interruption.js";
 import type { Exchange, WireRequest } from "../../client/model.js";
+import { materialise, type Template } from "../../generators/edits/edit.js";
+import { partnerId } from "../../generators/texts/partnerId.js";
 import { hasStatus } from "../../oracles/outcome.js";
 import { isLockStatus } from "../../schemas/statuses.js";
 import { askedOf, mayBeAccident, TURNS } from "../judge/accidents.js";
@@ -73,6 +75,12 @@ export class CaseRunner {
   async resend(wire: WireRequest): Promise<Exchange | null> {
     if (this.session.target.noWrites !== null && wire.method !== "GET") return null;
     return this.unlessEnded<Exchange | null>(this.session.send(wire), null);
+  }
+
+  /** Sends a template as it is, with fresh texts. @param by what asks for it @returns its answer; null where the run has to end */
+  async plain(template: Template, by: string): Promise<Exchange | null> {
+    const fresh = partnerId(this.session.target.run, `plain ${by}`, 0);
+    return this.unlessEnded<Exchange | null>(this.session.send(materialise(template, null, fresh).wire), null);
   }
 
   /** Decides whether results count that may be due to credentials which stopped working. */

@@ -16,14 +16,15 @@ import {
 import { kindOfTemplate } from "../../generators/edits/spread.js";
 import { ruleOn } from "../../generators/referee.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
-import { isSuccess, meets } from "../../oracles/outcome.js";
+import { hasStatus, isSuccess, meets } from "../../oracles/outcome.js";
 import { ITEM } from "../../schemas/fieldTree.js";
 import { groupedBy } from "../../schemas/groups.js";
 import { isObject, type Pointer, valueAt } from "../../schemas/json.js";
-import { operationOf } from "../../schemas/operation.js";
+import { type OperationId, operationOf } from "../../schemas/operation.js";
+import { isRefusalOfTheMoment } from "../../schemas/statuses.js";
 import { fieldsNamed, fieldsOf } from "../judge/refusedRequests.js";
 import { Results } from "../judge/results.js";
-import type { Case, Execution, Shareable } from "../model.js";
+import { type Case, type Execution, excused, type Shareable } from "../model.js";
 import type { CaseRunner } from "./caseRunner.js";
 
 /** A case with a value that may share a request. */
@@ -243,6 +244,10 @@ interface Shared {
 
 const NONE: ReadonlySet<string> = new Set();
 
+/** After how many refused shared requests in a row a plain request is tried before another one is divided. */
+const REFUSED_IN_A_ROW = 8;
+const CLOSED = excused("allowance", "plain requests were refused as well by the time it was sent");
+
 /** @param response whether the form of the answer is judged: what a service may refuse, it may answer in any form */
 function shared(members: Members, response: boolean): Shared {
   const [first] = members;
@@ -300,6 +305,8 @@ export class SharedRequests {
   readonly cases: Case[] = [];
   /** Checks of which a value was refused alone. */
   private readonly refused = new Set<string>();
+  /** How many shared requests of an operation were refused since one was accepted. */
+  private readonly inARow = new Map<OperationId, number>();
 
   constructor(
     private readonly runner: CaseRunner,
@@ -310,6 +317,17 @@ export class SharedRequests {
     const shareables = group.filter(isShareable);
     if (shareables.length === 0) await this.runner.first(group[0], this.results);
     else await this.divide(shareables);
+  }
+
+  /**
+   * Whether an operation that refused so many shared requests refuses a plain one, too: then no part of another one is
+   * accepted either, and thousands of requests would show nothing.
+   */
+  private async isClosed(template: Template, by: string): Promise<boolean> {
+    if (resourceOf(template) !== undefined) return false;
+    if ((this.inARow.get(template.operation) ?? 0) < REFUSED_IN_A_ROW) return false;
+    const answer = await this.runner.plain(template, by);
+    return answer !== null && hasStatus(answer, isRefusalOfTheMoment);
   }
 
   /** Runs a case alone. What the service refused once is likely to be refused with other values, too. */
@@ -333,6 +351,12 @@ export class SharedRequests {
     const { testCase, isAccepted, named } = shared([first, ...others], members.some(isCertain));
     const seen = new Results();
     await this.runner.first(testCase, seen);
+    const { template } = first.shareable;
+    this.inARow.set(template.operation, isAccepted() ? 0 : (this.inARow.get(template.operation) ?? 0) + 1);
+    if (!isAccepted() && (await this.isClosed(template, testCase.id))) {
+      for (const { check } of members) this.results.excuse(check, CLOSED);
+      return;
+    }
     if (isAccepted() && !this.hasNews(seen)) {
       this.runner.played += members.length;
       this.add(testCase, seen);

@@ -20,8 +20,16 @@ const TRIED = slice(SERVICES, 2);
 
 test.each(TRIED.entries.map((service) => ({ ...service, title: choicesText(service.behaviours) })))(
   `$title is found out (${TRIED.told})`,
-  async ({ behaviours, operations, seed = 42, atMost, answers = {}, withheld: [count, reason] = [0, /^$/] }) => {
-    const trial = await trialOnSandbox({ operations, seed }, { behaviours });
+  async ({
+    behaviours,
+    operations,
+    seed = 42,
+    profile = "smoke",
+    atMost,
+    answers = {},
+    withheld: [count, reason] = [0, /^$/],
+  }) => {
+    const trial = await trialOnSandbox({ operations, seed, profile }, { behaviours });
     expect(checksWith(trial.report, ...FINDINGS)).toEqual([]);
     const told = answersIn(trial);
     for (const [id, answer] of Object.entries(answers))

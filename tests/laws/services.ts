@@ -2,6 +2,7 @@
  * Services that conform and want something that a run has to find out first. What is found out about each, and with how
  * many requests, is tried by services.test.ts; that none of it becomes the excuse of a defect by adaptations.test.ts.
  */
+import type { Profile } from "../../engine/model.js";
 import type { OperationId } from "../../schemas/operations.js";
 import type { Choices } from "../../selftest/outcomes.js";
 
@@ -9,6 +10,7 @@ export interface Service {
   readonly behaviours: Choices;
   /** The operations whose requests follow from what is found out. */
   readonly operations: readonly OperationId[];
+  readonly profile?: Profile;
   /** Requests of a smoke run of them, what is found out included. */
   readonly atMost: number;
   /** The seed of the run, where others do not send what the service makes difficult. Default: 42. */
@@ -181,4 +183,11 @@ export const SERVICES: readonly Service[] = [
   },
   // One file in several encodings has one id.
   { behaviours: { fileEncoding: "any", fileIds: "content" }, operations: ["uploadFile"], atMost: 148 },
+  // Nothing is divided when plain requests are refused, too: that would be thousands of requests.
+  {
+    behaviours: { allowance: "120" },
+    operations: ["createCustomer"],
+    profile: "standard",
+    atMost: 2500,
+  },
 ];
