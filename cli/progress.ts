@@ -2,6 +2,7 @@
 
 import type { Outage } from "../client/model.js";
 import type { Progress } from "../engine/send/execution.js";
+import type { Report } from "../reports/model.js";
 import { amount, brief, grouped } from "../reports/visible.js";
 
 /** Milliseconds between two refreshed lines. */
@@ -60,15 +61,24 @@ function lineOf(progress: Seen, since: number, columns = 0): string {
   return `${bar(progress, columns)}${phaseText(progress)} · ${requests}${timeLeft(progress, elapsed)}${failures}`;
 }
 
-/** Prints each confirmed failure, up to a number. */
-function teller(tell: (line: string) => void, isQuiet: boolean): (progress: Progress) => void {
-  let told = 0;
+/** Prints each confirmed failure, up to a number, and notes its check. */
+function teller(tell: (line: string) => void, told: Set<string>): (progress: Progress) => void {
+  let printed = 0;
   return ({ seenTwice }) => {
-    if (isQuiet || seenTwice === undefined || told > MOST_TOLD) return;
-    told += 1;
+    if (seenTwice === undefined || printed > MOST_TOLD) return;
+    printed += 1;
     const { check, message } = seenTwice;
-    tell(told > MOST_TOLD ? "more failures: see the report" : `confirmed: ${check}: ${brief(message, 200)}`);
+    if (printed > MOST_TOLD) return tell("more failures: see the report");
+    told.add(check);
+    tell(`confirmed: ${check}: ${brief(message, 200)}`);
   };
+}
+
+/** What takes back lines that were printed, where the failure was due to something else in the end. */
+function withdrawnIn({ checks }: Pick<Report, "checks">, told: ReadonlySet<string>): string[] {
+  return checks
+    .filter(({ id, verdict }) => told.has(id) && (verdict === "pass" || verdict === "not-exercised"))
+    .map(({ id, reason }) => `withdrawn: ${id}: ${reason ?? "what failed was due to something else"}`);
 }
 
 /**
@@ -96,18 +106,19 @@ export async function createProgressView(stream: NodeJS.WriteStream, target: str
     shown = Date.now();
     show(text());
   };
+  const told = new Set<string>();
   const tellSeen = teller((line) => {
     if (spinner === null) return void stream.write(`${line}\n`);
     const { text } = spinner;
     spinner.stopAndPersist({ symbol: "✗", text: line });
     spinner.start(text);
-  }, isQuiet);
+  }, told);
   return {
     preflight: (): void => {
       if (spinner !== null) show("preflight done");
     },
     update(progress: Seen): void {
-      tellSeen(progress);
+      if (!isQuiet) tellSeen(progress);
       showNowAndThen(() => lineOf(progress, since, spinner === null ? 0 : stream.columns));
     },
     /** Says what the run is waiting for, when nothing else goes on. */
@@ -115,5 +126,9 @@ export async function createProgressView(stream: NodeJS.WriteStream, target: str
     /** Says when the target stops answering, and when it answers again. */
     outage: (outage: Outage): void => show(outageText(outage)),
     end: (): void => void spinner?.stop(),
+    /** Takes back what was told too early. */
+    settle(report: Pick<Report, "checks">): void {
+      for (const line of withdrawnIn(report, told)) stream.write(`${line}\n`);
+    },
   };
 }

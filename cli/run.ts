@@ -151,6 +151,7 @@ export async function run(request: RunRequest): Promise<void> {
     progress.end();
     const { whole } = result;
     const { report, update } = await heldAgainst({ plan, baseline }, result.report, { policy, whole });
+    progress.settle(report);
     const unwritten = await unlessUnwritable(async () => {
       const deliveries = webhooks === null ? [] : [deliveriesFile(webhooks.receiver.deliveries(), target.credentials)];
       const kept = await writeFolder(report, flags.reportDir, deliveries, names);

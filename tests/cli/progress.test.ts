@@ -1,6 +1,7 @@
 /** What a run shows while it lasts. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createProgressView } from "../../cli/progress.js";
+import { fixture } from "../reports/fixture.js";
 
 const { isTTY, columns } = process.stderr;
 let written = "";
@@ -51,4 +52,18 @@ test("failures are told as they are seen for the second time, not all of hundred
     "confirmed: listBalances/auth/0: it is let in",
     "more failures: see the report",
   ]);
+});
+
+test("what was told and is no failure in the end is taken back, with the reason", async () => {
+  Object.assign(process.stderr, { isTTY: false });
+  const view = await createProgressView(process.stderr, "http://127.0.0.1:1");
+  const seen = { phase: "confirming", done: 48, cases: 48, failures: 2, requests: 300 } as const;
+  const { checks } = fixture();
+  const id = (verdict: string) => checks.find((check) => check.verdict === verdict)?.id ?? verdict;
+  for (const check of [id("violation"), id("not-exercised")])
+    view.update({ ...seen, seenTwice: { check, message: "it is accepted" } });
+  written = "";
+  view.settle({ checks });
+  expect(written).toMatch(/^withdrawn: (\S+): \S.*\n$/);
+  expect(written).toContain(`withdrawn: ${id("not-exercised")}: `);
 });
