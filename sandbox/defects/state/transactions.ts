@@ -1,4 +1,5 @@
 /** Details, the list and receipts of transactions that disagree (sections 2.5 to 2.7, 4.5, 4.7 and 4.9). */
+import { isDeepStrictEqual } from "node:util";
 import { isObject, type JsonObject } from "../../json.js";
 import { receiptPdf } from "../../operations/reads.js";
 import { type PartnerRequest, type Refusal, refusal, success } from "../../request.js";
@@ -79,8 +80,10 @@ function detail(operation: (typeof DETAILS)[number]): Defect[] {
   ): DefectHooks => ({
     result: (result, { query }, service) => {
       const asked = typeof query.transaction_id === "string" ? query.transaction_id : query.partner_transaction_id;
-      const isUnknown = result.kind === "refusal" && result.code === "NOT_FOUND" && typeof asked === "string";
-      const other = isUnknown ? find(transactionsOf(among, service), asked) : undefined;
+      // However a service says that it knows none.
+      const said = result.kind === "refusal" ? JSON.stringify(result) : "";
+      const saysNone = result.kind === "success" ? isDeepStrictEqual(result.body, {}) : /NOT_FOUND|No such/.test(said);
+      const other = saysNone && typeof asked === "string" ? find(transactionsOf(among, service), asked) : undefined;
       return other === undefined ? result : success(200, transactionView(other, service));
     },
   });
