@@ -13,7 +13,7 @@ import { ANEW, type Fit } from "../generators/templates/fits.js";
 import { createRecipientTemplates, updateRecipientTemplates } from "../generators/templates/recipients.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { isSuccess } from "../oracles/outcome.js";
-import { valueAt } from "../schemas/json.js";
+import { type Json, valueAt } from "../schemas/json.js";
 import type { Probe } from "./factSearch.js";
 import { type Fitting, type FoundFit, findFits } from "./fitting.js";
 import { type Creation, findCreationWithFiles, type Making } from "./recipients.js";
@@ -86,11 +86,15 @@ export async function findMoreFits(
   if (found.length === 0) return null;
   // A value with which no creation is accepted is accepted in no update: there it may be in a template of another
   // number.
-  const replaced = templates.flatMap(({ id, body }) =>
-    (fits[id] ?? [])
-      .filter(({ to }) => typeof to === "string")
-      .map((fit) => ({ fit, value: valueAt(body ?? undefined, fit.at) })),
-  );
+  const isTaken = ({ at }: Fit, value: Json | undefined): boolean =>
+    templates.some(({ id, body }) => !refused.has(id) && valueAt(body ?? undefined, at) === value);
+  const replaced = templates
+    .flatMap(({ id, body }) =>
+      (fits[id] ?? [])
+        .filter(({ to }) => typeof to === "string")
+        .map((fit) => ({ fit, value: valueAt(body ?? undefined, fit.at) })),
+    )
+    .filter(({ fit, value }) => !isTaken(fit, value));
   for (const { id, body } of updateRecipientTemplates(context)) {
     const own = fits[id] ?? context.fits?.[id] ?? [];
     const more = replaced.find(

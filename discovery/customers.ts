@@ -1,6 +1,7 @@
 /** Finds how customers are created: under which version (section 9), and with which files (sections 2.4 and 4.3). */
 
 import type { Exchange } from "../client/model.js";
+import { saysKnownAlready } from "../engine/judge/refusalText.js";
 import { sendAnew } from "../engine/send/persistent.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
 import type { TemplateContext } from "../generators/templates/context.js";
@@ -155,5 +156,8 @@ async function creationFrom(
   if (again === null || !hasStatus(again, isValidation)) return { ...found, noFiles: null, refusal: null };
   const without = await bare(found.version, "customer without files");
   if (without !== null && isSuccess(without)) return { ...found, noFiles: onlyOnce(again), refusal: null };
+  // What was new the first time has to be new each time.
+  const fits = saysKnownAlready(again) ? await findCustomerFits(probe, versioning(found.version), run, again) : null;
+  if (fits !== null) return { ...found, noFiles: null, refusal: null, fits };
   return { ...found, noFiles: null, refusal: namesFiles(again) ? onlyOnce(again) : null };
 }

@@ -67,6 +67,10 @@ function isFixed({ isDiscriminator, kind, name, children }: Field): boolean {
   return decidesKind || name === ITEM || kind === "partnerId" || kind === "fileId";
 }
 
+function isFreeText({ type, rules }: Field): boolean {
+  return type === "string" && rules.enum === undefined;
+}
+
 /** All values of another template with another network or kind of business. */
 function companyOf(field: Field, fields: readonly Field[]): readonly Field[] {
   return field.kind === "network" ? fields.filter((other) => other === field || other.goesWith === "network") : [field];
@@ -93,7 +97,7 @@ function changesOf(
   const unlike = [...new Map(alike.map((changes) => [JSON.stringify(changes), changes])).values()].slice(0, 2);
   if (at === undefined) return unlike;
   const current = valueAt(body, at);
-  const isText = field.type === "string" && field.rules.enum === undefined;
+  const isText = isFreeText(field);
   return [
     ...(saysKnownAlready(refusal) && isText ? [[{ at, to: ANEW }]] : []),
     ...(isText ? [] : unlike),
@@ -113,7 +117,14 @@ function candidates(template: Template, fitting: Fitting, refusal: Exchange): Fi
   const fields = [...walk(fieldTree(requestSchema))].filter(
     ({ path, variant }) => path !== "" && (variant === null || variant === own),
   );
-  const named = fieldsNamed(fields, refusal);
+  // A kind of account that is named does not change; what it may not go with may.
+  const named = fieldsNamed(fields, refusal).filter((field) => !field.isDiscriminator);
+  // Somebody has a value already, and no field is named in full: one of the texts is made new, the name of the business first.
+  if (named.length === 0 && saysKnownAlready(refusal))
+    return fields
+      .filter((field) => isFreeText(field) && !isFixed(field))
+      .flatMap(({ location }) => pointersIn(template.body ?? {}, location).slice(0, 1))
+      .map((at) => [{ at, to: ANEW }]);
   const hurting = fields.filter(
     ({ kind, type, rules, required }) =>
       kind === "network" || type === "array" || (rules.enum?.length ?? 0) > 1 || (kind === "website" && !required),

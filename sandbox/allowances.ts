@@ -19,6 +19,7 @@ export class Allowances {
   readonly #stored: Record<Kind, number> = { recipients: 0, files: 0, customers: 0 };
   readonly #accounts = new Map<string, string>();
   readonly #contents = new Set<string>();
+  readonly #names = new Set<unknown>();
   readonly #uses = new Map<string, string>();
   readonly #uploaded = new Map<string, number>();
   /** Whether a file was referred to. */
@@ -51,6 +52,13 @@ export class Allowances {
   uploaded(id: string, content: unknown, now: number): void {
     if (this.behaviour.repeatedFiles === "refused") this.#contents.add(String(content));
     if (this.behaviour.fileReadiness === "later") this.#uploaded.set(id, now);
+  }
+
+  /** The refusal of a customer whose name another one already has. */
+  nameRefusal(request: PartnerRequest): Refusal | undefined {
+    return this.#names.has(customerName(request)) && this.behaviour.repeatedNames === "refused"
+      ? refusal(409, "ALREADY_EXISTS", "A customer of this name is known already")
+      : undefined;
   }
 
   /** The refusal of what a recipient or customer refers to. */
@@ -86,8 +94,14 @@ export class Allowances {
     const { repeatedAccounts, fileUses } = this.behaviour;
     const account = accountOf(request);
     if (repeatedAccounts === "refused" && account !== undefined) this.#accounts.set(account, owner);
+    if (request.operation === "createCustomer" && customerName(request) !== undefined)
+      this.#names.add(customerName(request));
     if (fileUses === "one") for (const file of filesIn(request.fields)) this.#uses.set(file, owner);
   }
+}
+
+function customerName({ fields: { business_details: details } }: PartnerRequest): unknown {
+  return isObject(details) ? details.business_name : undefined;
 }
 
 function accountOf({ fields }: PartnerRequest): string | undefined {

@@ -67,6 +67,9 @@ export const isThrottle: Predicate = (status) => status === 429 || status === 50
 /** Whether a service asks for a pause by the status that means nothing else. */
 export const isTooFast: Predicate = (status) => meaningOf(status) === "pace";
 
+/** Whether a success says that there is nothing. */
+export const saysNothing: Predicate = (status) => status === 204;
+
 /** Whether a resource may be in somebody else's hands for a moment: conflict, locked, too early. */
 export const isLockStatus: Predicate = (status) => status === 409 || status === 423 || status === 425;
 

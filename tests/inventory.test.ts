@@ -31,8 +31,8 @@ test("the checks of each operation and area", () => {
 
 test("the defects of each family, and the behaviours", () => {
   expect(counts(listDefects().map(({ family }) => family))).toMatchSnapshot();
-  expect(listBehaviours().length).toMatchInlineSnapshot(`96`);
-  expect(listBehaviours().reduce((sum, { values }) => sum + values.length, 0)).toMatchInlineSnapshot(`251`);
+  expect(listBehaviours().length).toMatchInlineSnapshot(`98`);
+  expect(listBehaviours().reduce((sum, { values }) => sum + values.length, 0)).toMatchInlineSnapshot(`256`);
 });
 
 describe("the cases that are planned against the sandbox", () => {

@@ -119,13 +119,17 @@ const otherTemplate: Witness = async (refused) => {
   if (String(edit.at) === String(BUSINESS_TYPE) && template.operation === "updateRecipient")
     return createdWithType(refused);
   const wanted = edit.kind === "set" ? edit.value : undefined;
-  const alike = withAccountType(templatesOf(execution.target, template.operation), accountTypeOf(template));
+  const templates = templatesOf(execution.target, template.operation);
+  // Which businesses may have which kind of account is left open as well.
+  const isOfAccount = edit.at[0] === WALLET[0];
+  const alike = isOfAccount ? withAccountType(templates, accountTypeOf(template)) : templates;
   const having = alike.filter(({ id, body }) => id !== template.id && valueAt(body ?? undefined, edit.at) === wanted);
   for (const other of having)
     if ((await execution.control({ ...ofSameBusiness(other, template), path: template.path })) !== null) return HELD;
   return null;
 };
 
+const PAIRING_IS_OPEN = "who may have which account is left open (sections 2.1 and 2.2)";
 const CHANGE_IS_OPEN = "whether an update may change it is left open";
 
 /**
@@ -264,15 +268,16 @@ export const ownName: Witness = async (refused) => {
 };
 
 /**
- * A whole update that gives the business another type: whether the type must not change at all, which the document leaves
- * open. Then the same update is accepted with the template's type, and the other type is refused alone.
- * @param own the template that the update was made from
+ * A whole request that gives the business another type: whether the type must not change at all, or does not go with this kind of
+ * account, which the document leaves open. Then the same request is accepted with the template's type, and the other type is
+ * refused alone; in a creation, it is accepted with another account.
+ * @param own the template that the request was made from
  */
 export function ownType(own: Template): Witness {
-  return async ({ execution, template, key, refusal }) => {
+  return async (refused) => {
+    const { execution, template, key, refusal } = refused;
     const [before, after] = [own, template].map(({ body }) => valueAt(body ?? undefined, BUSINESS_TYPE));
-    if (template.operation !== "updateRecipient" || before === undefined || after === undefined || before === after)
-      return null;
+    if (before === undefined || after === undefined || before === after) return null;
     const answerWith = async ({ body }: Template, type: Json, name: string) => {
       const typed = { ...template, body: bodyWith(body ?? {}, BUSINESS_TYPE, type) };
       return (await sendTemplate(execution, typed, null, `${name} ${key}`)).exchange;
@@ -280,6 +285,12 @@ export function ownType(own: Template): Witness {
     const isFixed =
       isSuccess(await answerWith(template, before, "own type")) &&
       isRefusal(template, await answerWith(own, after, "other type"));
-    return isFixed ? excusedFor("premise", "the type of a business may not change", refusal, CHANGE_IS_OPEN) : null;
+    if (!isFixed) return null;
+    if (template.operation === "updateRecipient")
+      return excusedFor("premise", "the type of a business may not change", refusal, CHANGE_IS_OPEN);
+    const isTaken = await otherTemplate({ ...refused, edit: { kind: "set", at: BUSINESS_TYPE, value: after } });
+    return isTaken === null
+      ? null
+      : excusedFor("combination", `${after} seems not to have such accounts`, refusal, PAIRING_IS_OPEN);
   };
 }

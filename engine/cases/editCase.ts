@@ -32,6 +32,7 @@ import {
   type KnownRecipient,
   OBSERVED,
   type Shareable,
+  templatesOf,
 } from "../model.js";
 import { effectOf } from "../plan/effects.js";
 import { sendTemplate } from "../send/sendTemplate.js";
@@ -125,6 +126,8 @@ async function tried(options: CheckedOptions, trial: Trial): Promise<CaseOutcome
   const afterControl = !isUncontrolled && (options.afterControl ?? edit !== null);
   const control = afterControl ? await execution.control(template) : null;
   if (afterControl && control === null) {
+    const origin = expect.kind === "refuse" && edit?.kind === "set" ? originIn(execution, template) : undefined;
+    if (origin !== undefined) return tried({ ...options, template: origin }, { ...trial, template: origin });
     const refusal = await execution.refusalOf(template);
     return excusedFor("control", `the control ${operation} ${template.id} is not accepted`, refusal);
   }
@@ -188,6 +191,13 @@ async function tried(options: CheckedOptions, trial: Trial): Promise<CaseOutcome
   const holding = characters.length === 0 ? "" : `, and any text there with ${characters.join(" or ")} in it`;
   const message = `${told}${holding}${sayingOf(exchange)}`;
   return { kind: "failed", failure: { ...failure, message, ...(characters.length === 0 ? {} : { characters }) } };
+}
+
+/** The template that another one was made from, at the same path; undefined for one that was made from none. */
+function originIn({ target }: Execution, template: Template): Template | undefined {
+  const { operation, id, path } = template;
+  const origin = templatesOf(target, operation).find((other) => other.id === originOf(template) && other.id !== id);
+  return origin && { ...origin, path };
 }
 
 /** Tries a case on one recipient after the other, until one is in a state in which something can be said. */

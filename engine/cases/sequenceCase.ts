@@ -3,9 +3,10 @@ import type { CredentialsEdit, CredentialsGuess, Exchange } from "../../client/m
 import { type Materialised, materialise, type Template } from "../../generators/edits/edit.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { bodyOf, successBody } from "../../oracles/json.js";
-import { isSuccess } from "../../oracles/outcome.js";
+import { hasStatus, isSuccess } from "../../oracles/outcome.js";
 import type { Area } from "../../schemas/areas.js";
 import type { JsonRecord } from "../../schemas/json.js";
+import { saysNothing } from "../../schemas/statuses.js";
 import type { CaseDraft, CaseIdentity } from "../check.js";
 import type { Case, Execution, Failure } from "../model.js";
 import { usualEffect } from "../plan/effects.js";
@@ -123,7 +124,8 @@ async function step(
   if (judged !== false || template.operation === operation)
     execution.judge(exchange, {
       ...about,
-      response: judged !== false,
+      // What may be nothing may be said to be nothing.
+      response: isWhole || (judged === "shape" && !hasStatus(exchange, saysNothing)),
       echo: isWhole,
       errors: true,
       valid: isWhole && credentials === "valid" && OF_VALID.has(area) ? "unjudged" : undefined,

@@ -63,7 +63,7 @@ export type Edit =
     }
   | { readonly kind: "remove"; readonly at: Pointer }
   /** Cuts or lengthens a text to a number of characters, keeping its beginning: for ids that must stay unique. */
-  | { readonly kind: "fit"; readonly at: Pointer; readonly length: number }
+  | { readonly kind: "fit"; readonly at: Pointer; readonly length: number; readonly content?: keyof typeof OF_CONTENT }
   /** Edits of the body at separate places, one after the other. */
   | { readonly kind: "several"; readonly edits: readonly BodyEdit[] }
   /** Replaces the body by a text, or by bytes, made from the JSON that the control would have sent. */
@@ -121,6 +121,12 @@ function valueSet({ value, fresh }: Edit & { readonly kind: "set" }, key: string
   return fresh === "wallet" ? addressLike(value, key) : redrawnSample(value, key);
 }
 
+/** A partner's id in other characters, still unique. */
+const OF_CONTENT = {
+  letters: (text: string) => text.replaceAll(/[0-9]/g, (digit) => String.fromCharCode(0x41 + Number(digit))),
+  dashes: (text: string) => text.replace(/^(.{3})./, "$1-").replace(/.(.)$/, "-$1"),
+} as const;
+
 function applyToBody(body: Json, edit: Edit, key: string): Json {
   switch (edit.kind) {
     case "set":
@@ -129,7 +135,8 @@ function applyToBody(body: Json, edit: Edit, key: string): Json {
       return withValueAt(body, edit.at, undefined);
     case "fit": {
       const value = valueAt(body, edit.at);
-      return withValueAt(body, edit.at, fitText(typeof value === "string" ? value : "", edit.length, "lower"));
+      const text = fitText(typeof value === "string" ? value : "", edit.length, "lower");
+      return withValueAt(body, edit.at, edit.content === undefined ? text : OF_CONTENT[edit.content](text));
     }
     case "several":
       return edit.edits.reduce((changed, one) => applyToBody(changed, one, key), body);

@@ -67,6 +67,36 @@ function shorter(edited: EditedField, current: string, smallest: number, longest
   }
 }
 
+/** What a field may consist of, for code that counts only texts of one kind, such as an account number of digits. */
+const CONTENT: Readonly<Partial<Record<Filler, readonly Filler[]>>> = {
+  digits: ["digits", "capitals", "upper"],
+  upper: ["upper", "digits", "capitals"],
+  alphanumeric: ["alphanumeric", "digits", "capitals"],
+  words: ["words", "digits", "capitals", "upper"],
+};
+
+function kindOfText(text: string): string {
+  if (/^[0-9]+$/.test(text)) return "digits";
+  if (/^[A-Za-z]+$/.test(text)) return "letters";
+  return /^[A-Za-z0-9]+$/.test(text) ? "both" : text === "" ? "" : "words";
+}
+
+/** Texts of one length, each of another kind of characters that the field may have than the template's text has. */
+function ofOtherContent({ field, at }: EditedField, current: string, length: number): Edit[] {
+  // The places of a SWIFT code are fixed: other characters would break more than its length.
+  if (field.kind === "swiftCode" || length < 1) return [];
+  if (field.kind === "partnerId")
+    return (["letters", "dashes"] as const).map((content) => ({ kind: "fit", at, length, content }));
+  const filler = fillerOf(field);
+  const kinds = new Set([kindOfText(fitText(current, length, filler))]);
+  return (CONTENT[filler] ?? []).flatMap((content) => {
+    const text = fitText("", length, content);
+    if (kinds.has(kindOfText(text))) return [];
+    kinds.add(kindOfText(text));
+    return set(at, text);
+  });
+}
+
 function tooShort(edited: EditedField, current: string, minimum: number): EditSet {
   const { field, at } = edited;
   const { mayBeEmpty = false, pattern } = field.rules;
@@ -81,8 +111,7 @@ function tooShort(edited: EditedField, current: string, minimum: number): EditSe
     ...(nearest === undefined ? [] : [nearest]),
     ...second,
     ...others,
-    ...(fillerOf(field) === "upper" && minimum > 3 ? [set(at, fitText("", minimum - 2, "digits"))] : []),
-    ...(fillerOf(field) === "digits" ? [set(at, fitText("SHENZHEN", minimum - 1))] : []),
+    ...ofOtherContent(edited, current, minimum - 1),
     // Too short in characters, long enough in bytes.
     ...(pattern === undefined && minimum > 1 ? [set(at, fitText("", enoughInBytes(field, minimum), "han"))] : []),
     // Only spaces, which are not a value.
@@ -90,21 +119,6 @@ function tooShort(edited: EditedField, current: string, minimum: number): EditSe
   ];
   const once = [...new Map(examples.map((edit) => [JSON.stringify(edit), edit])).values()];
   return { examples: once, telling: 1 + second.length, arbitrary: shorter(edited, current, smallest, minimum - 1) };
-}
-
-/** What else a field may consist of, for code that counts only texts of one kind, such as a post code of digits. */
-const OTHER_CONTENT: Readonly<Partial<Record<Filler, readonly Filler[]>>> = {
-  digits: ["capitals", "upper"],
-  upper: ["digits", "capitals"],
-  alphanumeric: ["digits", "capitals"],
-  words: ["digits", "capitals"],
-};
-
-/** Texts of one length, each of another kind of characters that the field may have. */
-function ofOtherContent({ field, at }: EditedField, length: number): Edit[] {
-  // The places of a SWIFT code are fixed: other characters would break more than its length.
-  if (field.kind === "swiftCode") return [];
-  return (OTHER_CONTENT[fillerOf(field)] ?? []).map((filler) => set(at, fitText("", length, filler)));
 }
 
 function tooLong(edited: EditedField, current: string, maximum: number): EditSet {
@@ -115,7 +129,10 @@ function tooLong(edited: EditedField, current: string, maximum: number): EditSet
   if (field.kind === "currencyCode") examples.push(set(at, "USDT"), set(at, "USDC"));
   // Too long by its query, which some do not count; where rules are the same, it comes first every second time.
   const byQuery = set(at, fitText(`${current}?from=`, maximum + 1, fillerOf(field)));
-  if (field.kind === "website") examples.splice(1 - ((edited.turn ?? 0) % 2), 0, byQuery);
+  if (field.kind === "website") {
+    examples.splice(1 - ((edited.turn ?? 0) % 2), 0, byQuery);
+    examples.push(set(at, fitText(`${current}/`, maximum + 1, "han")));
+  }
   // Too long only by the space at its end: a service that trims before it counts accepts it.
   examples.splice(1, 0, set(at, `${fitText(current, maximum, fillerOf(field))} `));
   if (field.rules.pattern === undefined && field.kind !== "partnerId") {
@@ -132,7 +149,7 @@ function tooLong(edited: EditedField, current: string, maximum: number): EditSet
   const spaced = fitText(current, maximum, fillerOf(field));
   if (fillerOf(field) === "words" && maximum > 3 && (edited.turn ?? 0) % 2 === 1)
     examples.unshift(set(at, `${spaced.slice(0, 1)}  ${spaced.slice(3)} `));
-  examples.push(...ofOtherContent(edited, maximum + 1));
+  examples.push(...ofOtherContent(edited, current, maximum + 1));
   const arbitrary = ofLengths(edited, current, bounded(maximum + 1, maximum + 300));
   return { examples, arbitrary };
 }

@@ -88,6 +88,12 @@ function businessPerson(
   };
 }
 
+/** A revenue that no service should find too large. */
+function revenue(faker: Faker, isWhole: boolean): number {
+  const cents = faker.number.int({ min: 1_000_000, max: 90_000_000 });
+  return isWhole ? Math.round(cents / 100) : cents / 100;
+}
+
 /** Any customer of one form, with a given number of business persons: its names, places, numbers and dates are drawn. */
 function customers(context: TemplateContext, index: number, persons: number): fc.Arbitrary<JsonObject> {
   const dates = formsOf(context.seed, "customer dates")[index] ?? index;
@@ -122,8 +128,7 @@ function customers(context: TemplateContext, index: number, persons: number): fc
         goods_service_description: `Export of ${faker.helpers.arrayElement(GOODS)} parts & tools`,
         industry_category_code: faker.string.numeric(4),
         estimated_monthly_revenue_currency: "USD",
-        estimated_monthly_revenue_amount:
-          faker.number.int({ min: 1_000_000, max: 90_000_000 }) / (amounts === WHOLE ? 1 : 100),
+        estimated_monthly_revenue_amount: revenue(faker, amounts === WHOLE),
       },
       primary_contact: {
         contact_phone: `+86138${faker.string.numeric(8)}`,

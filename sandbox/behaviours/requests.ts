@@ -144,6 +144,10 @@ export const ALLOWANCE_AXES = {
     ["any", "in any name"],
     ["business", "account_name is business_name"],
   ]),
+  walletOwners: axis("2.1", "Who may have a wallet?", [
+    ["any", "companies and individuals"],
+    ["companies", "companies; an individual has a bank account"],
+  ]),
   localCodes: axis("2.2", "May a SWIFT or SEPA account have a local bank code?", [
     ["any", "it may"],
     ["domestic", "it may not"],
@@ -153,6 +157,10 @@ export const ALLOWANCE_AXES = {
     ["yuan", "in CNY, on SEPA also in EUR"],
   ]),
   repeatedAccounts: axis("2.2", "May two recipients have the same account number or wallet address?", [
+    ["accepted", "they may"],
+    ["refused", "409"],
+  ]),
+  repeatedNames: axis("2.4", "May two customers have the same name?", [
     ["accepted", "they may"],
     ["refused", "409"],
   ]),
@@ -191,6 +199,7 @@ export const LOOKUP_AXES = {
     ["404", "404"],
     ["400", "400"],
     ["empty", "success with an empty object (a receipt: an empty array)"],
+    ["204", "success without content"],
   ]),
   idLengths: axis("8", "How is a partner_transaction_id that does not have 20 to 64 characters looked up?", [
     ["unlooked", "as any other that does not exist"],

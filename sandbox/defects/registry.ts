@@ -12,8 +12,9 @@ import { CUT_BODIES, ODD_QUERIES, RESPONSE_BODIES } from "./response/bodies.js";
 import { RESPONSE_FIELDS } from "./response/fields.js";
 import { EXCHANGED_RESOURCES, IDS, ISOLATION, PARTNERS, UNKNOWN_IDS } from "./state/identity.js";
 import { BALANCES, PAGES, PARTICULAR_PAGES } from "./state/lists.js";
+import { NO_PDF, RECEIPT_OF_ANOTHER, RECEIPT_OF_FIRST } from "./state/receipts.js";
 import { UNSTEADY } from "./state/steady.js";
-import { NO_PDF, RECEIPT_OF_FIRST, TRANSACTIONS } from "./state/transactions.js";
+import { TRANSACTIONS } from "./state/transactions.js";
 import { FEW_UPDATES, OVERREACHING_UPDATES } from "./state/updates.js";
 import { STATUSES, VERSIONS } from "./statuses.js";
 import { WEBHOOK_DEFECTS } from "./webhooks.js";
@@ -55,6 +56,7 @@ const DEFECTS: readonly Defect[] = [
   ...FEW_UPDATES,
   ...PARTICULAR_PAGES,
   ...RECEIPT_OF_FIRST,
+  ...RECEIPT_OF_ANOTHER,
   ...NO_PDF,
   ...INCOMPLETE_ACCOUNTS,
   ...UNSTEADY,

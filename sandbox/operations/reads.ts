@@ -180,6 +180,7 @@ function unknownTransaction({ query }: PartnerRequest, service: Service, empty?:
   const foreign = service.foreignRefusal(Object.values(query));
   if (foreign !== undefined) return foreign;
   if (behaviour.unknownTransaction === "empty") return success(Number(behaviour.readStatus), empty ?? {});
+  if (behaviour.unknownTransaction === "204") return success(204, "");
   return behaviour.unknownTransaction === "404"
     ? refusal(404, "NOT_FOUND", "No such transaction")
     : refusal(400, "INVALID_PARAMETER", "No such transaction");

@@ -137,6 +137,12 @@ function accountDetailsRefusal(request: PartnerRequest, service: Service): Refus
     return service.refuse(request, "a name must not be blank");
   if (!isObject(details)) return undefined;
   const { network, account_currency: currency, wallet_address: address } = details;
+  if (
+    behaviour.walletOwners === "companies" &&
+    details.account_type === "crypto" &&
+    request.fields.business_type === "Individual"
+  )
+    return service.refuse(request, "payment_details.account_type must be bank for individuals");
   if (behaviour.networkCurrency === "ofNetwork" && network === "SEPA" && currency !== "EUR")
     return service.refuse(request, "payment_details.account_currency must be EUR on SEPA");
   if (behaviour.networkCurrency === "ofNetwork" && network === "TRX" && details.currency !== "USDT")
@@ -299,7 +305,10 @@ export const createCustomer: Operation = {
     const status = Number(behaviour.successStatus);
     if (existing !== undefined && behaviour.duplicatePartnerId === "existing")
       return success(status, createdCustomerView(existing, service));
-    const refused = state.allowances.referenceRefusal(request, "", service.now()) ?? state.allowances.full("customers");
+    const refused =
+      state.allowances.nameRefusal(request) ??
+      state.allowances.referenceRefusal(request, "", service.now()) ??
+      state.allowances.full("customers");
     if (refused !== undefined) return refused;
     const id = service.newId("cus");
     state.allowances.count("customers");

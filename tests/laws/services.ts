@@ -190,4 +190,18 @@ export const SERVICES: readonly Service[] = [
     profile: "standard",
     atMost: 2500,
   },
+  // An individual has no wallet; a customer's name is taken once.
+  {
+    behaviours: { walletOwners: "companies" },
+    operations: RECIPIENTS,
+    atMost: 560,
+    answers: { [WANTS]: /taken with business_type "Business"/ },
+  },
+  {
+    behaviours: { repeatedNames: "refused" },
+    operations: ["createCustomer"],
+    atMost: 250,
+    answers: { "unknown.createCustomer.requirements": /taken with a new business_details.business_name each time/ },
+  },
+  { behaviours: { unknownTransaction: "204" }, operations: LOOKUPS, atMost: 160 },
 ];

@@ -32,6 +32,7 @@ import {
   type Ways,
 } from "../defect.js";
 import type { DefectHooks } from "../hooks.js";
+import { DIGITS_WITH_ALL, isText, ofOneKind, taken } from "./texts.js";
 
 export const FAMILY = "too-loose";
 
@@ -76,7 +77,6 @@ const coercing =
   (path) =>
     requestValueChanged(path, coerce);
 const isString = (value: unknown): value is string => typeof value === "string";
-const isText = (isMeant: (text: string) => boolean) => (value: unknown) => isString(value) && isMeant(value);
 const anyBut = (isOfType: (value: unknown) => boolean): Loosening =>
   accepting((value) => value !== null && !isOfType(value));
 const digitsAsNumber: Change = (value) =>
@@ -229,12 +229,8 @@ const ACCOUNT_RULES = rulesIn(
   "payment_details.account_type.enum",
 );
 const ADDRESS_RULES = rulesIn(BOTH, "address_info.post_code.maxLength+minLength", "address_info.city.maxLength+type");
-const isHan = /^\p{Script=Han}/u;
 const areSeveral = (list: unknown): list is readonly unknown[] => Array.isArray(list) && list.length > 1;
 
-/** Accepts values at the path of a rule, in both areas unless the names say otherwise. */
-const taken = (operation: OperationName, areas: readonly string[] = []) =>
-  defectsBy(FAMILY, operation, areas, (isTaken: (value: unknown) => boolean, path) => valueAccepted(path, isTaken));
 /** Changes the value at the path of a rule before it is checked. */
 export const readAs = (operation: OperationName, areas: readonly string[] = []) =>
   defectsBy(FAMILY, operation, areas, (change: Change, path) => requestValueChanged(path, change));
@@ -271,21 +267,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
         | business_name is trimmed before its length is checked
         | ${textChange((text) => (text.trim().length >= 2 ? text.trim() : text))}
     `,
-    ...taken(operation)`
-      refuses/bank.account_name.maxLength/chinese-unlimited
-        | an account_name that begins with a Chinese character may be of any length
-        | ${isText((value) => value.length > 128 && isHan.test(value))}
-      refuses/address_info.post_code.minLength/blank | a post_code of one or two spaces is taken, as if it were empty
-        | ${isText((value) => value !== "" && value.length < 3 && value.trim() === "")}
-      refuses/address_info.post_code.minLength/two-letters | a post_code of two letters is taken
-        | ${isText((value) => /^[A-Z]{2}$/.test(value))}
-      refuses/address_info.post_code.maxLength/letters | a post_code with letters may be of any length
-        | ${isText((value) => value.length > 16 && /[A-Za-z]/.test(value))}
-      refuses/bank.account_number.maxLength/digits | an account_number of digits may be of any length
-        | ${isText((value) => /^\d{65,}$/.test(value))}
-      refuses/bank.bank_name.maxLength/capitals | a bank_name of capitals may be of any length
-        | ${isText((value) => /^[A-Z]{129,}$/.test(value))}
-    `,
+    ...ofOneKind(operation),
     ...readAs(operation)`
       refuses/bank.account_number.pattern/cleaned-first
         | spaces and dashes are taken out of account_number before it is checked | ${replaced(/[\s-]/g, "")}
@@ -388,6 +370,7 @@ export const LOOSE: readonly Defect[] = [
   ...BROKEN_BODIES,
   ...RECIPIENT_OPERATIONS.flatMap(carelessValidation),
   ...SWIFT_CODES,
+  ...DIGITS_WITH_ALL,
   ...LOOSE_FILE_TYPES,
   ...CUSTOMERS,
 ];

@@ -17,10 +17,9 @@ import {
   removed,
   shownValueChanged,
   swapped,
-  textChange,
   withMembers,
 } from "../changes.js";
-import { type Defect, defects, defectsBy } from "../defect.js";
+import { type Defect, defects } from "../defect.js";
 import type { DefectHooks } from "../hooks.js";
 
 const FAMILY = "agreement";
@@ -33,7 +32,10 @@ function transactionsOf(kind: Transaction["kind"], { state }: Service): Transact
 }
 
 /** Of the transactions of a kind, the oldest and the middle one that succeeded, and one that failed. */
-function examplesOf(kind: Transaction["kind"], service: Service): Readonly<Partial<Record<string, Transaction>>> {
+export function examplesOf(
+  kind: Transaction["kind"],
+  service: Service,
+): Readonly<Partial<Record<string, Transaction>>> {
   const now = service.now();
   const ended = (status: string) =>
     transactionsOf(kind, service).filter(({ progress }) => statusAt(progress, now) === status);
@@ -371,32 +373,3 @@ export const TRANSACTIONS: readonly Defect[] = [
   ...ONE_OF_MANY,
   ...RECEIPTS,
 ];
-
-/** A receipt that is that of another transfer (section 4.7). */
-export const RECEIPT_OF_FIRST: readonly Defect[] = defects(FAMILY, "getTransferReceipt")`
-  state/own-receipt/same-for-all | every transfer has the receipt that was asked for first
-    | ${() => {
-      let first: unknown;
-      return bodyChanged((body) => {
-        first ??= Array.isArray(body) && body.length > 0 ? body : undefined;
-        return first ?? body;
-      });
-    }}
-  state/own-receipt/sample-for-all | every receipt is the same PDF, which names no transfer
-    | ${() =>
-      bodyChanged((body) =>
-        Array.isArray(body) && body.length > 0 ? [Buffer.from("%PDF-1.4\n%%EOF\n").toString("base64")] : body,
-      )}
-`;
-
-/** What a receipt holds instead of a PDF (section 4.7). */
-export const NO_PDF = defectsBy("response", "getTransferReceipt", [], (written: (text: string) => string) =>
-  shownValueChanged("[]", textChange(written)),
-)`
-  response/body.pdf/plain-text | a receipt holds a line of text | ${(text) => Buffer.from(`Paid: ${text.length}`).toString("base64")}
-  response/body.pdf/as-text | a receipt holds a line of text that is not encoded | ${(text) => `Payment confirmation ${text.length}`}
-  response/body.pdf/web-page | a receipt holds a page of the web
-    | ${(text) => Buffer.from(`<!doctype html><p>${text.length}`).toString("base64")}
-  response/body.pdf/cut-off | a receipt holds a PDF without its beginning | ${(text) => text.slice(Math.floor(text.length / 8) * 4)}
-  response/body.pdf/nothing | a receipt holds nothing | ${() => ""}
-`;

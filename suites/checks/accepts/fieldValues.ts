@@ -53,6 +53,8 @@ function unfitted({ path, location, variant }: Field, templates: readonly Templa
     const value = valueAt(own?.body ?? undefined, location);
     const taken = valueAt(body ?? undefined, location);
     if (own === undefined || value === undefined || value === taken) return [];
+    // Which businesses may have which kind of account is left open.
+    if (variant === null && templates.some((other) => valueAt(other.body ?? undefined, location) === value)) return [];
     // Both kinds of accounts have a network, each a list of its own.
     if (variant !== null && valueAt(own.body ?? undefined, ACCOUNT_TYPE) !== variant) return [];
     return sending({

@@ -5,6 +5,7 @@ import { excused } from "../../../engine/model.js";
 import { hasByteOrderMark, isJsonMediaType, jsonBody } from "../../../oracles/json.js";
 import { isSuccess } from "../../../oracles/outcome.js";
 import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
+import { saysNothing } from "../../../schemas/statuses.js";
 import { judgedBy } from "../judged.js";
 import { responseFields } from "./responseFields.js";
 
@@ -29,7 +30,10 @@ function successMediaType(operation: Exclude<OperationId, "getTransferReceipt">)
   });
 }
 
-/** The body of a success, whatever the request is about: even for an unknown transaction it claims that there is one. */
+/**
+ * The body of a success, whatever the request is about: even for an unknown transaction it claims that there is one, unless its
+ * status says that there is none.
+ */
 function successBody(operation: OperationId): Check {
   const { method } = OPERATIONS[operation];
   return check(`${operation}/response/body.json`, {
@@ -40,6 +44,7 @@ function successBody(operation: OperationId): Check {
       const { exchange, response, judging, recorder } = answer;
       // The answer to another method is documented nowhere.
       if (!isSuccess(exchange) || exchange.request.method !== method) return;
+      if (!judging.response && saysNothing(response.status)) return;
       const body = jsonBody(response);
       const isNull = body.ok && body.value === null;
       const isMarked = body.ok && judging.response && hasByteOrderMark(response);

@@ -42,20 +42,26 @@ function textsIn(step: Step): readonly string[] {
   return (receiptIn(step) ?? []).filter((entry) => typeof entry === "string");
 }
 
-const MOST = 6;
+/** How many transfers of a status are compared. What failed may have no receipt. */
+const MOST = { completed: 6, failed: 2 } as const;
 
-/** Completed transfers that were made at different times: those of one batch may have one confirmation. */
+/** Transfers that were made at different times: those of one batch may have one confirmation. */
 function madeApart(target: Target): KnownTransaction[] {
   const times = new Set<unknown>();
-  return target.transfers
-    .filter(({ detail }) => detail.status === "completed" && typeof detail.created_at === "string")
-    .filter(({ detail }) => !times.has(detail.created_at) && times.add(detail.created_at))
-    .slice(0, MOST);
+  return Object.entries(MOST).flatMap(([status, most]) =>
+    target.transfers
+      .filter(({ detail }) => detail.status === status && typeof detail.created_at === "string")
+      .filter(({ detail }) => !times.has(detail.created_at) && times.add(detail.created_at))
+      .slice(0, most),
+  );
 }
 
 /** What can be read in a receipt: the strings themselves, and what they are in base64. */
 function readable(strings: readonly string[]): string {
-  const decoded = strings.map((entry) => Buffer.from(entry.split(",").at(-1) ?? "", "base64").toString("latin1"));
+  // Each may be a whole, or a piece of one.
+  const decoded = [...strings, strings.join("")].map((entry) =>
+    Buffer.from(entry.split(",").at(-1) ?? "", "base64").toString("latin1"),
+  );
   return [...strings, ...decoded].join("\n");
 }
 
@@ -65,13 +71,14 @@ function isNamed({ transactionId, partnerTransactionId }: KnownTransaction, text
 
 async function compareReceipts(sequence: Sequence, request: ReceiptRequest): Promise<void> {
   const receipts: { transfer: KnownTransaction; step: Step; text: string }[] = [];
-  for (const transfer of madeApart(deployment(sequence.execution.target))) {
+  const target = deployment(sequence.execution.target);
+  for (const transfer of madeApart(target)) {
     const id = request.idOf(transfer);
     if (id === null) continue;
     const step = await sequence.step(request.template(id), `own ${id}`);
     if (receiptIn(step) !== null) receipts.push({ transfer, step, text: readable(textsIn(step)) });
   }
-  const namedIn = (text: string) => receipts.find(({ transfer }) => isNamed(transfer, text))?.transfer;
+  const namedIn = (text: string) => target.transfers.find((transfer) => isNamed(transfer, text));
   const naming = receipts.filter(({ text }) => namedIn(text) !== undefined);
   const [first, second] = receipts;
   // An address may be the same for all: what it leads to is not known.
@@ -94,7 +101,7 @@ async function compareReceipts(sequence: Sequence, request: ReceiptRequest): Pro
 
 export const ownReceipts = check("getTransferReceipt/state/own-receipt", {
   title: "No transfer has the receipt of another",
-  sends: "the receipts of completed transfers that were made at different times",
+  sends: "the receipts of completed and failed transfers that were made at different times",
   expects: "none that names another of the transfers and not its own, and not the same for all",
   cases: (target) => {
     const request = receiptRequest(target);

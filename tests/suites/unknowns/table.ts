@@ -118,6 +118,8 @@ export const SIGNS: Readonly<Record<string, Row>> = {
     real: { "a Tron address on ETH": refused },
     base58: { "a Tron address on ETH": accepted },
   }),
+  walletOwners: row("unknown.createRecipient.requirements", { any: anything, companies: anything }),
+  repeatedNames: row("unknown.createCustomer.requirements", { accepted: anything, refused: anything }),
   accountChecks: row("unknown.createRecipient.countryOfSwiftCode", { none: anything, known: anything }),
   networkCurrency: row("unknown.createRecipient.currencyOfNetwork", {
     any: each(accepted),
@@ -136,6 +138,7 @@ export const SIGNS: Readonly<Record<string, Row>> = {
     "404": { "the id of the other kind": NOT_FOUND },
     "400": { "the id of the other kind": { refused: 400 } },
     empty: { "the id of the other kind": either({ shows: "an empty object" }, { about: "no transaction" }) },
+    "204": { "the id of the other kind": anything },
   }),
   idLengths: row("unknown.getTransferDetail.impossibleId", {
     unlooked: anything,
