@@ -74,7 +74,7 @@ export function refusedAltogether(
       const refusals = records.flatMap(({ failures }) => failures.map(({ failure }) => failure.exchange));
       const [evidence] = refusals;
       if (evidence === undefined || !refusals.every((exchange) => isOpenRefusal(exchange, isStated))) return [];
-      const reason = `${operation} accepts none of the suite's requests: ${quoted(evidence)}; ${open}`;
+      const reason = `${operation} accepts none of the suite's plain requests: ${quoted(evidence)}; ${open}`;
       return [[operation, { reason, evidence }]];
     }),
   );

@@ -6,9 +6,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Exchange, WireRequest } from "../client/model.js";
 import type { Interceptor, Send, Sender } from "../client/send.js";
-import { materialise } from "../generators/edits/edit.js";
+import { materialise, type Template } from "../generators/edits/edit.js";
 import type { TemplateContext } from "../generators/templates/context.js";
-import { createRecipientTemplates, updateRecipientTemplates } from "../generators/templates/recipients.js";
+import {
+  changedUpdate,
+  createRecipientTemplates,
+  updateRecipientTemplates,
+} from "../generators/templates/recipients.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { echo, isKept } from "../oracles/echo.js";
 import { bodyOf, responseField } from "../oracles/json.js";
@@ -107,11 +111,14 @@ export async function findUpdatePause(
     const template = templates.find((candidate) => candidate.id === id);
     if (template === undefined) return [];
     const placed = { ...template, path: { recipient_id: recipientId } };
-    const send = (key: string) => sender.send(materialise(placed, null, partnerId(run, `${key} ${id}`, 0)).wire);
-    return [{ accountType, send }];
+    const send = (update: Template, key: string) =>
+      sender.send(materialise(update, null, partnerId(run, `${key} ${id}`, 0)).wire);
+    return [{ accountType, send, first: placed, second: changedUpdate(placed) }];
   });
-  const all = (key: string): Promise<Exchange[]> => Promise.all(updates.map(({ send }) => send(key)));
-  const first = isUpdated ? ofNewest.map(({ exchange }) => exchange) : await all("one of two updates");
+  const all = (key: string): Promise<Exchange[]> => Promise.all(updates.map(({ send, second }) => send(second, key)));
+  const first = isUpdated
+    ? ofNewest.map(({ exchange }) => exchange)
+    : await Promise.all(updates.map(({ send, first: update }) => send(update, "one of two updates")));
   if (first.length === 0 || !first.every(isSuccess)) return { pause: 0, twice: [] };
   let last = await all("two of two updates");
   const found = (pause: number): RepeatedUpdates => ({

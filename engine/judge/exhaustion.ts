@@ -14,7 +14,7 @@ import { isRefusalOfTheMoment } from "../../schemas/statuses.js";
 import type { Adaptation, Contract } from "../contract.js";
 import { templatesOf } from "../model.js";
 import type { ResourceRun } from "../send/resources.js";
-import { quoted, wordsOf } from "./refusalText.js";
+import { quoted, saysKnownAlready, wordsOf } from "./refusalText.js";
 import type { Results } from "./results.js";
 
 const ALLOWANCE = "unknown.allowance";
@@ -55,8 +55,9 @@ async function findExhaustion(run: ResourceRun, operation: OperationId): Promise
   if (evidence === undefined) return null;
   const words = wordsOf(evidence);
   if (answers.some((answer) => wordsOf(answer) !== words)) return null;
+  const open = saysKnownAlready(evidence) ? "whether a value may be sent twice" : "whether there is an allowance";
   return {
-    reason: `${operation} accepted requests at first and refuses all of them now: ${quoted(evidence)}; whether there is an allowance is left open (section 8)`,
+    reason: `${operation} accepted plain requests at first and refuses them now: ${quoted(evidence)}; ${open} is left open (section 8)`,
     evidence,
     matches: (exchange) => wordsOf(exchange) === words,
   };

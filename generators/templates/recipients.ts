@@ -5,7 +5,15 @@
 import type { Faker } from "@faker-js/faker";
 import type fc from "fast-check";
 import { fieldAt, fieldTree, optionalMembers, walk } from "../../schemas/fieldTree.js";
-import { isObject, type JsonObject, type Pointer, without } from "../../schemas/json.js";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  type Pointer,
+  valueAt,
+  without,
+  withValueAt,
+} from "../../schemas/json.js";
 import { CONTRACT_VERSION, OPERATIONS } from "../../schemas/operations.js";
 import type { Template } from "../edits/edit.js";
 import { iban } from "../texts/checkDigits.js";
@@ -173,6 +181,20 @@ export function updateRecipientTemplates(context: TemplateContext): Template[] {
     version: CONTRACT_VERSION,
     freshField: null,
   }));
+}
+
+const LINES: readonly Pointer[] = [
+  ["address_info", "address_line_1"],
+  ["address_info", "address_line_2"],
+];
+
+/** An update that changes something after the same one: whether an update that changes nothing is taken is left open (section 4.2). */
+export function changedUpdate(update: Template): Template {
+  const body = LINES.reduce<Json>((rest, at) => {
+    const line = valueAt(rest, at);
+    return typeof line === "string" ? withValueAt(rest, at, `${line} B`) : rest;
+  }, update.body);
+  return isObject(body) ? { ...update, body } : update;
 }
 
 function eachRecipient(

@@ -142,10 +142,10 @@ const pastTheEnd = asks<FirstPage>(async (asked, id, first) => {
   asked.answer(id, observed, reply);
 });
 
-/** Whether values rise, fall, or neither; fewer than two say nothing. */
+/** Whether values rise, fall, or neither; fewer than two that differ say nothing. */
 function direction(found: readonly (number | string | null)[]): "rising" | "falling" | null {
   const pairs = found.slice(1).map((value, index) => [found[index], value] as const);
-  if (pairs.length === 0 || found.includes(null)) return null;
+  if (pairs.every(([left, right]) => left === right) || found.includes(null)) return null;
   if (pairs.every(([left, right]) => (left ?? 0) <= (right ?? 0))) return "rising";
   return pairs.every(([left, right]) => (left ?? 0) >= (right ?? 0)) ? "falling" : null;
 }
@@ -260,7 +260,7 @@ const filters: Ask<FirstPage> = asks(async (asked, id, page_number) => {
 });
 
 const unknownParameter = asks<FirstPage>(async (asked, id, page_number) => {
-  const reply = await readPage(asked, { page_number, page_size: "3", ppconform_unknown: "1" });
+  const reply = await readPage(asked, { page_number, page_size: "20", ppconform_unknown: "1" });
   const went = outcome(reply);
   asked.answer(id, reply.accepted ? { ...went, text: "ignored" } : went, reply);
 });

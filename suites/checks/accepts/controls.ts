@@ -10,6 +10,7 @@ import { failureOf } from "../../../engine/judge/traffic.js";
 import type { Judge } from "../../../engine/model.js";
 import { type Template, withTextsOf } from "../../../generators/edits/edit.js";
 import { ACCOUNT_TYPES, type AccountType, accountTypeOf } from "../../../generators/templates/accountTypes.js";
+import { changedUpdate } from "../../../generators/templates/recipients.js";
 import { answerText, isSuccess } from "../../../oracles/outcome.js";
 import { isObject, type JsonObject } from "../../../schemas/json.js";
 import { operationOf } from "../../../schemas/operation.js";
@@ -151,7 +152,7 @@ function updatedAgain(accountType: AccountType): CaseDraft[] {
     const update = withTextsOf({ ...template, path: { recipient_id: recipientId } }, sequence.fresh("again"));
     const first = await sequence.step(update, "first");
     if (!first.accepted) return sequence.blocked("an update that keeps every rule is refused");
-    expectAgain(sequence, first.exchange, (await sequence.step(update, "second")).exchange);
+    expectAgain(sequence, first.exchange, (await sequence.step(changedUpdate(update), "second")).exchange);
   };
   const onAnother = (sequence: Sequence, having: "withRecipient" | "withNewRecipient"): Promise<void> => {
     const [template] = ofType("updateRecipient", accountType)(deployment(sequence.execution.target));
