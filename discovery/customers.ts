@@ -6,7 +6,7 @@ import { sendAnew } from "../engine/send/persistent.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
 import type { TemplateContext } from "../generators/templates/context.js";
 import { createCustomerTemplates } from "../generators/templates/customers.js";
-import type { Fit } from "../generators/templates/fits.js";
+import { type Fit, fitted } from "../generators/templates/fits.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import { CONFLICTING_VERSION, CONTRACT_VERSION } from "../schemas/operations.js";
@@ -76,13 +76,29 @@ async function findCustomerFits(
   const templates = createCustomerTemplates(context);
   const [first] = templates;
   if (first === undefined || !hasStatus(refusal, isValidation)) return null;
-  const ask = (template: Template, turn: number): Promise<Exchange> =>
-    probe.sender.send(materialise(template, null, partnerId(run, "customer fit", turn)).wire);
-  const found = await findFits(first, refusal, { ask, taken: [], known: [] });
+  const asking =
+    (key: string) =>
+    (template: Template, turn: number): Promise<Exchange> =>
+      probe.sender.send(materialise(template, null, partnerId(run, `customer ${key}`, turn)).wire);
+  const search = (template: Template, refused: Exchange, key: string) =>
+    findFits(template, refused, { ask: asking(key), taken: [], known: [] });
+  const found = await search(first, refusal, "fit");
   if (found === null) return null;
-  const observed = { value: { met: true }, text: foundText([found]), evidence: refusal };
+  // What was new the first time may have to be new each time.
+  const taken = fitted(first, found.fits);
+  const again = await asking("fit again")(taken, 0);
+  const more = isKnownAlready(again) ? await search(taken, again, "new fit") : null;
+  const observed = {
+    value: { met: true },
+    text: foundText(more === null ? [found] : [found, more]),
+    evidence: refusal,
+  };
   probe.observations.set("unknown.createCustomer.requirements", observed);
-  return Object.fromEntries(templates.map(({ id }) => [id, found.fits]));
+  return Object.fromEntries(templates.map(({ id }) => [id, [...found.fits, ...(more?.fits ?? [])]]));
+}
+
+function isKnownAlready(exchange: Exchange): boolean {
+  return hasStatus(exchange, isValidation) && saysKnownAlready(exchange);
 }
 
 /**
@@ -156,7 +172,6 @@ async function creationFrom(
   if (again === null || !hasStatus(again, isValidation)) return { ...found, noFiles: null, refusal: null };
   const without = await bare(found.version, "customer without files");
   if (without !== null && isSuccess(without)) return { ...found, noFiles: onlyOnce(again), refusal: null };
-  // What was new the first time has to be new each time.
   const fits = saysKnownAlready(again) ? await findCustomerFits(probe, versioning(found.version), run, again) : null;
   if (fits !== null) return { ...found, noFiles: null, refusal: null, fits };
   return { ...found, noFiles: null, refusal: namesFiles(again) ? onlyOnce(again) : null };

@@ -148,12 +148,13 @@ export const LISTS: readonly Choice[] = [
   ),
   wallets("no wallets", () => []),
   wallets("one wallet", (all) => all.slice(0, 1)),
+  wallets("two empty wallets of a kind", (all) => [
+    ...all,
+    ...[1, 2].map(() => ({ ...all[0], total_amount: 0, available_amount: 0 })),
+  ]),
   // One of a currency, network and type is what the document implies.
   {
-    ...wallets("two empty wallets of a kind", (all) => [
-      ...all,
-      ...[1, 2].map(() => ({ ...all[0], total_amount: 0, available_amount: 0 })),
-    ]),
+    ...wallets("two wallets of a kind with the same amounts", (all) => [...all, ...all.slice(0, 1)]),
     expected: warned(1, /listed twice/),
   },
   wallets("wallets that are overdrawn, or hold more than they own", (all) =>
