@@ -72,6 +72,7 @@ async function findCustomerFits(
   context: TemplateContext,
   run: string,
   refusal: Exchange,
+  round = "",
 ): Promise<Readonly<Record<string, readonly Fit[]>> | null> {
   const templates = createCustomerTemplates(context);
   const [first] = templates;
@@ -79,7 +80,7 @@ async function findCustomerFits(
   const asking =
     (key: string) =>
     (template: Template, turn: number): Promise<Exchange> =>
-      probe.sender.send(materialise(template, null, partnerId(run, `customer ${key}`, turn)).wire);
+      probe.sender.send(materialise(template, null, partnerId(run, `customer ${key}${round}`, turn)).wire);
   const search = (template: Template, refused: Exchange, key: string) =>
     findFits(template, refused, { ask: asking(key), taken: [], known: [] });
   const found = await search(first, refusal, "fit");
@@ -172,7 +173,17 @@ async function creationFrom(
   if (again === null || !hasStatus(again, isValidation)) return { ...found, noFiles: null, refusal: null };
   const without = await bare(found.version, "customer without files");
   if (without !== null && isSuccess(without)) return { ...found, noFiles: onlyOnce(again), refusal: null };
-  const fits = saysKnownAlready(again) ? await findCustomerFits(probe, versioning(found.version), run, again) : null;
-  if (fits !== null) return { ...found, noFiles: null, refusal: null, fits };
+  if (saysKnownAlready(again)) {
+    const fits = await findCustomerFits(probe, versioning(found.version), run, again);
+    if (fits !== null) return { ...found, noFiles: null, refusal: null, fits };
+    // It may hide that the files were used before.
+    const bareFits = await findCustomerFits(probe, withoutFiles(versioning(found.version)), run, again, " of no files");
+    const [template] = createCustomerTemplates(versioning(found.version));
+    if (bareFits !== null && template !== undefined) {
+      const anew = fitted(template, bareFits[template.id]);
+      const used = await sender.send(materialise(anew, null, partnerId(run, "customer of used files", 0)).wire);
+      return { ...found, noFiles: onlyOnce(used), refusal: null, fits: bareFits };
+    }
+  }
   return { ...found, noFiles: null, refusal: namesFiles(again) ? onlyOnce(again) : null };
 }

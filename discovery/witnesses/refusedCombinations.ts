@@ -14,9 +14,10 @@ import { ANEW, fitted } from "../../generators/templates/fits.js";
 import { fitText } from "../../generators/texts/fit.js";
 import { responseField } from "../../oracles/json.js";
 import { isSuccess } from "../../oracles/outcome.js";
-import type { Field } from "../../schemas/fieldTree.js";
+import { type Field, fieldTree, pointersIn, walk } from "../../schemas/fieldTree.js";
 import { isObject, type Json, type JsonObject, type Pointer, valueAt, withValueAt } from "../../schemas/json.js";
 import { onceEach } from "../../schemas/onceEach.js";
+import { operationOf } from "../../schemas/operation.js";
 import { middleOfMonth } from "./refusedValues.js";
 
 const WALLET = ["payment_details", "wallet_address"];
@@ -243,6 +244,45 @@ const oneMoreWord: Witness = async ({ execution, template, edit, key, refusal })
   if (!isSuccess(exchange)) return null;
   const open = "whether a value may be sent twice is left open";
   return excusedFor("premise", "what was sent before is refused", refusal, open);
+};
+
+/**
+ * A control that is refused because somebody has a value already: whether it is accepted with names that nobody has, or refused for
+ * something else. Whether a name may be sent twice is left open.
+ */
+export const newNames: Witness = async ({ execution, template, key, refusal }) => {
+  const { requestSchema } = operationOf(template.operation);
+  if (!saysKnownAlready(refusal) || requestSchema === null) return null;
+  const names = [...walk(fieldTree(requestSchema))].filter(({ path }) => path.endsWith("business_name"));
+  const anew = names.flatMap(({ location }) =>
+    pointersIn(template.body ?? {}, location).map((at) => ({ at, to: ANEW })),
+  );
+  const { exchange } = await sendTemplate(execution, fitted(template, anew), null, `new names ${key}`);
+  // Something else may be left open as well, such as in how many resources a file may be used.
+  const isOther = isRefusal(template, exchange) && !saysKnownAlready(exchange);
+  if (!isSuccess(exchange) && !isOther) return null;
+  return excusedFor(
+    "premise",
+    "what was sent before is refused",
+    refusal,
+    "whether a value may be sent twice is left open",
+  );
+};
+
+/**
+ * A control that is refused for one type of business, and accepted for another: whether that type is taken with another kind of
+ * account.
+ */
+export const otherType: Witness = async (refused) => {
+  const { execution, template, key, refusal } = refused;
+  const [type, other] = [template, ...templatesOf(execution.target, template.operation)]
+    .map(({ body }) => valueAt(body ?? undefined, BUSINESS_TYPE))
+    .filter((each, index, all) => each !== undefined && all.indexOf(each) === index);
+  if (type === undefined || other === undefined || template.body === null) return null;
+  const typed = { ...template, body: bodyWith(template.body, BUSINESS_TYPE, other) };
+  if (!isSuccess((await sendTemplate(execution, typed, null, `other type ${key}`)).exchange)) return null;
+  const isTaken = await otherTemplate({ ...refused, edit: { kind: "set", at: BUSINESS_TYPE, value: type } });
+  return isTaken && excusedFor("combination", `${type} seems not to have such accounts`, refusal, PAIRING_IS_OPEN);
 };
 
 /** HELD where a body is accepted that has one name for the business and its account. */

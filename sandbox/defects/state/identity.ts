@@ -63,8 +63,8 @@ export const UNKNOWN_IDS: readonly Defect[] = [
   ...defects("response", null)`
     getTransferDetail/response/body.json/null-for-unknown | an unknown transaction is answered with 200 and null
       | ${nothingFound({ status: 200, headers: { "content-type": "application/json" }, text: "null" })}
-    getDepositDetail/response/body.json/204-for-unknown | an unknown transaction is answered with 204
-      | ${nothingFound({ status: 204, headers: {}, text: "" })}
+    getDepositDetail/response/body.json/empty-for-unknown | an unknown transaction is answered with 200 and no body
+      | ${nothingFound({ status: 200, headers: { "content-type": "application/json" }, text: "" })}
   `,
   ...defects("agreement", null)`
     getTransferDetail/state/unknown-id/longer | anything after a transaction_id is ignored

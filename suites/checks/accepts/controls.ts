@@ -2,6 +2,7 @@
 import type { Exchange } from "../../../client/model.js";
 import { type CaseDraft, type Check, check, type Drafts } from "../../../discovery/check.js";
 import { deployment, type Target } from "../../../discovery/target.js";
+import { newNames, otherType } from "../../../discovery/witnesses/refusedCombinations.js";
 import { withoutFractions } from "../../../discovery/witnesses/refusedValues.js";
 import { type EditOptions, sending } from "../../../engine/cases/editCase.js";
 import { type Sequence, steps } from "../../../engine/cases/sequenceCase.js";
@@ -97,12 +98,14 @@ export const createControls: readonly Check[] = [
     operation: "createRecipient",
     words: "a recipient with a bank account",
     templates: ofType("createRecipient", "bank"),
+    witnesses: [otherType],
     more: underDocumentedVersions,
   }),
   control("createRecipient/accepts/control.crypto", {
     operation: "createRecipient",
     words: "a recipient with a crypto wallet",
     templates: ofType("createRecipient", "crypto"),
+    witnesses: [otherType],
   }),
 ];
 
@@ -131,12 +134,14 @@ export const updateControls: readonly Check[] = [
     operation: "updateRecipient",
     words: "an update of a recipient with a bank account",
     templates: ofType("updateRecipient", "bank"),
+    witnesses: [otherType],
     judge: documentedStatus("bank"),
   }),
   control("updateRecipient/accepts/control.crypto", {
     operation: "updateRecipient",
     words: "an update of a recipient with a crypto wallet",
     templates: ofType("updateRecipient", "crypto"),
+    witnesses: [otherType],
     judge: documentedStatus("crypto"),
   }),
 ];
@@ -191,7 +196,7 @@ export const customerControl = control("createCustomer/accepts/control.business"
   words: "a full customer with two business persons",
   // The allowed number of persons is open.
   templates: ({ templates }) => templates.createCustomer.filter(({ body }) => personsOf(body) <= 2),
-  witnesses: [withoutFractions],
+  witnesses: [withoutFractions, newNames],
 });
 
 /** What a read operation lists can be read (sections 4.5 to 4.9). */
