@@ -3,6 +3,7 @@
  * values: which currencies, addresses and methods go with a network is left open (section 2.2).
  */
 
+import type { Exchange } from "../../client/model.js";
 import { quoted, saysKnownAlready } from "../../engine/judge/refusalText.js";
 import { HELD, type Target, templatesOf } from "../../engine/model.js";
 import { sendTemplate } from "../../engine/send/sendTemplate.js";
@@ -241,10 +242,13 @@ const oneMoreWord: Witness = async ({ execution, template, edit, key, refusal })
   if (edit?.kind !== "set" || body === null || !saysKnownAlready(refusal)) return null;
   const other = fitted({ ...template, body: bodyWith(body, edit.at, edit.value) }, [{ at: edit.at, to: ANEW }]);
   const { exchange } = await sendTemplate(execution, other, null, `known ${key}`);
-  if (!isSuccess(exchange)) return null;
+  return isSuccess(exchange) ? sentBefore(refusal) : null;
+};
+
+function sentBefore(refusal: Exchange) {
   const open = "whether a value may be sent twice is left open";
   return excusedFor("premise", "what was sent before is refused", refusal, open);
-};
+}
 
 /**
  * A control that is refused because somebody has a value already: whether it is accepted with names that nobody has, or refused for
@@ -260,13 +264,7 @@ export const newNames: Witness = async ({ execution, template, key, refusal }) =
   const { exchange } = await sendTemplate(execution, fitted(template, anew), null, `new names ${key}`);
   // Something else may be left open as well, such as in how many resources a file may be used.
   const isOther = isRefusal(template, exchange) && !saysKnownAlready(exchange);
-  if (!isSuccess(exchange) && !isOther) return null;
-  return excusedFor(
-    "premise",
-    "what was sent before is refused",
-    refusal,
-    "whether a value may be sent twice is left open",
-  );
+  return isSuccess(exchange) || isOther ? sentBefore(refusal) : null;
 };
 
 /**
