@@ -4,7 +4,7 @@ import type { Exchange } from "../client/model.js";
 import { saysKnownAlready } from "../engine/judge/refusalText.js";
 import { sendAnew } from "../engine/send/persistent.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
-import type { TemplateContext } from "../generators/templates/context.js";
+import type { CustomerFiles, TemplateContext } from "../generators/templates/context.js";
 import { createCustomerTemplates } from "../generators/templates/customers.js";
 import { type Fit, fitted } from "../generators/templates/fits.js";
 import { partnerId } from "../generators/texts/partnerId.js";
@@ -17,6 +17,9 @@ import type { DeniedFile } from "./target.js";
 import { newFile, type Writing } from "./uploads.js";
 import { filesUnusable, findDeniedFile, namesFiles, onlyOnce, untilReady, withoutFiles } from "./usableFiles.js";
 
+/** The changes that get each template accepted, by its id. */
+type Fits = Readonly<Record<string, readonly Fit[]>>;
+
 /** What came of the first creation of a customer. */
 export interface CustomerCreation {
   /** The token of the run with which customers are accepted. */
@@ -28,7 +31,7 @@ export interface CustomerCreation {
   /** Why no second customer can be created, in the service's words. */
   readonly refusal: string | null;
   /** The changes to each template, for a service that accepts none unchanged. */
-  readonly fits?: Readonly<Record<string, readonly Fit[]>>;
+  readonly fits?: Fits;
   /** A file that is refused for its file_type, although it suits. */
   readonly denied?: DeniedFile;
 }
@@ -73,7 +76,7 @@ async function findCustomerFits(
   run: string,
   refusal: Exchange,
   round = "",
-): Promise<Readonly<Record<string, readonly Fit[]>> | null> {
+): Promise<Fits | null> {
   const templates = createCustomerTemplates(context);
   const [first] = templates;
   if (first === undefined || !hasStatus(refusal, isValidation)) return null;
@@ -132,10 +135,11 @@ async function creationFrom(
   const { corporate, front, back } = context.customerFiles;
   const hasFiles = corporate.length + front.length + back.length > 0;
   const versioning = (version: string | null): TemplateContext => ({ ...context, customerVersion: version });
-  const create = async (files: TemplateContext, key: string): Promise<Exchange | null> => {
+  const create = async (files: TemplateContext, key: string, fits?: Fits): Promise<Exchange | null> => {
     const [template] = createCustomerTemplates(files);
     if (template === undefined) return null;
-    return sendAnew(sender, (anew) => materialise(template, null, partnerId(run, `${key}${anew}`, 0)).wire);
+    const changed = fitted(template, fits?.[template.id]);
+    return sendAnew(sender, (anew) => materialise(changed, null, partnerId(run, `${key}${anew}`, 0)).wire);
   };
   const bare = (version: string | null, key: string) => create(withoutFiles(versioning(version)), key);
   let found = first;
@@ -155,12 +159,28 @@ async function creationFrom(
     const fresh = (turn: number): string => partnerId(run, "customer files ready", turn);
     const ready = await untilReady(probe, template, fresh);
     if (!isSuccess(ready)) {
+      let fits: Fits | undefined;
+      const createNew = async (customerFiles: CustomerFiles, key: string): Promise<Exchange | null> => {
+        const files = { ...versioning(found.version), customerFiles };
+        const answer = await create(files, key, fits);
+        if (fits !== undefined || answer === null || !isKnownAlready(answer)) return answer;
+        fits = (await findCustomerFits(probe, files, run, answer, ` ${key}`)) ?? undefined;
+        return fits === undefined ? answer : create(files, `${key} anew`, fits);
+      };
       const denied = await findDeniedFile(
-        (customerFiles, key) => create({ ...versioning(found.version), customerFiles }, key),
+        createNew,
         (fileType, like, key) => newFile(sender, writing, fileType, like, `${key} ${run}`),
         context.customerFiles,
       );
-      if (denied !== null) return { ...found, accepted: true, noFiles: null, refusal: null, denied };
+      if (denied !== null)
+        return {
+          ...found,
+          accepted: true,
+          noFiles: null,
+          refusal: null,
+          ...(fits === undefined ? {} : { fits }),
+          denied,
+        };
       const none = unnamed ?? (await bare(found.version, "customer of no files"));
       const taken = none !== null && isSuccess(none);
       return { ...found, accepted: taken, noFiles: taken ? filesUnusable(ready, "customer") : null, refusal: null };
