@@ -84,7 +84,10 @@ function detail(operation: (typeof DETAILS)[number]): Defect[] {
       const asked = typeof query.transaction_id === "string" ? query.transaction_id : query.partner_transaction_id;
       // However a service says that it knows none.
       const said = result.kind === "refusal" ? JSON.stringify(result) : "";
-      const saysNone = result.kind === "success" ? isDeepStrictEqual(result.body, {}) : /NOT_FOUND|No such/.test(said);
+      const saysNone =
+        result.kind === "success"
+          ? result.body === "" || isDeepStrictEqual(result.body, {})
+          : /NOT_FOUND|No such/.test(said);
       const other = saysNone && typeof asked === "string" ? find(transactionsOf(among, service), asked) : undefined;
       return other === undefined ? result : success(200, transactionView(other, service));
     },
