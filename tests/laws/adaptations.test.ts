@@ -56,6 +56,10 @@ const ONCE_HIDDEN: readonly (readonly [choices: Choices, defect: string])[] = [
   [{ fileUses: "one" }, "createRecipient/refuses/file_id_list.maxItems/one-more"],
   [{ fileUses: "one" }, "updateRecipient/refuses/file_id_list[].type/first-three-only"],
   [{ fileUses: "one" }, "createRecipient/echo/file_id_list/sorted"],
+  [{ extraFields: "some" }, "listTransactions/state/pages.disjoint/repeated-on-page"],
+  [{ extraFields: "some" }, "listTransactions/state/page_size/long-twice"],
+  [{ repeatedNames: "refused" }, "createCustomer/accepts/file_type.context/fronts"],
+  [{ unknownTransaction: "204" }, "getDepositDetail/state/unknown-id/newest-one"],
 ];
 
 /** What is hidden still. Its tests say so when it is hidden no more. */

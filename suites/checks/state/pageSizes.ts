@@ -4,9 +4,9 @@ import type { PageFacts } from "../../../discovery/target.js";
 import type { Sequence, Step } from "../../../engine/cases/sequenceCase.js";
 import { answerText, hasStatus } from "../../../oracles/outcome.js";
 import { amount, listed } from "../../../reports/visible.js";
-import { isObject, jsonText } from "../../../schemas/json.js";
+import { jsonText } from "../../../schemas/json.js";
 import { isAboutTheRequest } from "../../../schemas/statuses.js";
-import { acceptedSize, FIRST_SIZE, itemsOf, onPages, pageTemplate } from "./pages.js";
+import { acceptedSize, documentedText, FIRST_SIZE, itemsOf, onPages, pageTemplate } from "./pages.js";
 
 export const pageNumber = check("listTransactions/state/page_number", {
   title: "The answer is about the page that was asked for",
@@ -76,7 +76,9 @@ async function severalSizes(sequence: Sequence, pages: PageFacts, sizes: readonl
     const count = step.body.items.length;
     const limit = statedSize(step, size);
     expectBounded(sequence, step, count, limit);
-    const named = step.body.items.filter((item) => isObject(item) && typeof item.id === "string").map(jsonText);
+    const named = itemsOf(step)
+      .filter(({ id }) => typeof id === "string")
+      .map(documentedText);
     const distinct = new Set(named).size;
     sequence.expect(distinct === named.length, step, {
       message: "A page has the same item more than once",

@@ -7,6 +7,7 @@ import { type Departure, type Sequence, type Step, steps } from "../../../engine
 import type { Template } from "../../../generators/edits/edit.js";
 import { readTemplate } from "../../../generators/templates/readTemplate.js";
 import { canonicalText } from "../../../oracles/sameValue.js";
+import { walk as fieldsIn, fieldTree } from "../../../schemas/fieldTree.js";
 import { isObject, type JsonRecord } from "../../../schemas/json.js";
 import { isRefusalStatus } from "../../../schemas/statuses.js";
 
@@ -14,6 +15,10 @@ import { isRefusalStatus } from "../../../schemas/statuses.js";
 export const FIRST_SIZE = 11;
 /** Most pages read to see all items. */
 export const MOST_PAGES = 40;
+/** Names of what an item is documented to show (section 2.6): anything else may change at any time. */
+const DOCUMENTED: ReadonlySet<string> = new Set(
+  [...fieldsIn(fieldTree("transaction-list-item.schema.json"))].map(({ name }) => name),
+);
 /** How often a list that changes while it is read is read again. */
 const MOST_WALKS = 4;
 /** Milliseconds after which what was counted before may have been counted again. */
@@ -34,6 +39,11 @@ export function pageTemplate(number: number, size: number | null): Template {
 
 export function itemsOf(step: Pick<Step, "body">): readonly JsonRecord[] {
   return Array.isArray(step.body.items) ? step.body.items.filter(isObject) : [];
+}
+
+/** What an item shows of what is documented, for comparing items. */
+export function documentedText(item: JsonRecord): string {
+  return canonicalText(Object.fromEntries(Object.entries(item).filter(([name]) => DOCUMENTED.has(name))));
 }
 
 /** The items' ids in their order, for comparing pages. */
@@ -111,7 +121,7 @@ function hasChanged(left: Walk, right: Walk): boolean {
   if (before?.size !== after?.size || left.items.some(({ id }) => after?.has(id) === false)) return true;
   const seen = new Map<unknown, string>();
   return [...left.items, ...right.items].some((item) => {
-    const text = canonicalText(item);
+    const text = documentedText(item);
     const shown = seen.get(item.id) ?? text;
     seen.set(item.id, text);
     return shown !== text;
