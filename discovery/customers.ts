@@ -34,6 +34,8 @@ export interface CustomerCreation {
   readonly fits?: Fits;
   /** A file that is refused for its file_type, although it suits. */
   readonly denied?: DeniedFile;
+  /** Set where no second customer may refer to the files of the first. */
+  readonly once?: true;
 }
 
 /** The result of finding the Api-Version that customer creation accepts. */
@@ -192,7 +194,7 @@ async function creationFrom(
   const again = await create(versioning(found.version), "second customer");
   if (again === null || !hasStatus(again, isValidation)) return { ...found, noFiles: null, refusal: null };
   const without = await bare(found.version, "customer without files");
-  if (without !== null && isSuccess(without)) return { ...found, noFiles: onlyOnce(again), refusal: null };
+  if (without !== null && isSuccess(without)) return { ...found, noFiles: onlyOnce(again), refusal: null, once: true };
   if (saysKnownAlready(again)) {
     const fits = await findCustomerFits(probe, versioning(found.version), run, again);
     if (fits !== null) return { ...found, noFiles: null, refusal: null, fits };

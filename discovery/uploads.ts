@@ -30,7 +30,8 @@ function usualKind(fileType: FileType): FileKind {
   return IDENTITY_TYPES.includes(fileType) ? "png" : "pdf";
 }
 
-function typeOfRecipients(index: number): FileType {
+/** The file_types that are meant for recipients, in turn. */
+export function typeOfRecipients(index: number): FileType {
   return index % 2 === 0 ? "Invoice" : "Contract";
 }
 
@@ -127,13 +128,15 @@ export async function newFile(
   return id;
 }
 
-/** Uploads files for recipients, of both types in turn. @returns their ids */
-export async function newFiles(sender: Sender, writing: Writing, count: number, key: string): Promise<string[]> {
+/** Uploads files of these types. @returns the ids of those that are accepted */
+export async function newFiles(
+  sender: Sender,
+  writing: Writing,
+  types: readonly FileType[],
+  key: string,
+): Promise<string[]> {
   const given = await Promise.all(
-    Array.from({ length: count }, (_, index) => {
-      const fileType = typeOfRecipients(index);
-      return newFile(sender, writing, fileType, fileType, `${key} ${index}`);
-    }),
+    types.map((fileType, index) => newFile(sender, writing, fileType, fileType, `${key} ${index}`)),
   );
   return given.filter((id) => id !== null);
 }

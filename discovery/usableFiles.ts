@@ -20,7 +20,7 @@ import { FILE_TYPES, type FileType, type OperationId } from "../schemas/operatio
 import { isValidation } from "../schemas/statuses.js";
 import type { Probe } from "./factSearch.js";
 import type { DeniedFile, Target } from "./target.js";
-import { newFiles, type Writing } from "./uploads.js";
+import { newFiles, typeOfRecipients, type Writing } from "./uploads.js";
 
 /** Milliseconds between two attempts, and how often they are repeated. */
 const STEP = 500;
@@ -138,14 +138,22 @@ export async function findFileOfOne(
   return { reason: onlyOnce(again), evidence: again };
 }
 
-/** How many files the lists have that are sent where a file belongs to one resource, for each operation. */
+/** How many files the lists have that are sent where a file belongs to one resource. */
 const UNUSED = 52;
 
-/** Uploads these files, for creations and updates. */
+/** Uploads files for such lists, of creations and updates. */
 export async function findUnusedFiles(sender: Sender, writing: Writing): Promise<NonNullable<Target["unusedFiles"]>> {
-  const files = (operation: OperationId) => newFiles(sender, writing, UNUSED, `unused ${operation}`);
+  const types = Array.from({ length: UNUSED }, (_, index) => typeOfRecipients(index));
+  const files = (operation: OperationId) => newFiles(sender, writing, types, `unused ${operation}`);
   const [createRecipient, updateRecipient] = await Promise.all([files("createRecipient"), files("updateRecipient")]);
   return { createRecipient, updateRecipient };
+}
+
+/** Uploads the files of customers that are sent where a file belongs to one of them: of two customers, and of their persons. */
+export function unusedCustomerFiles(sender: Sender, writing: Writing): Promise<string[]> {
+  const customer = [REGISTRATION, ARTICLES, REGISTRATION, FRONT, BACK];
+  const types = [...customer, ...customer, FRONT, FRONT, BACK, BACK, ...Array<FileType>(4).fill(REGISTRATION)];
+  return newFiles(sender, writing, types, "unused createCustomer");
 }
 
 /** Whether a file could be referred to as soon as it was uploaded. */

@@ -27,6 +27,7 @@ import {
   findFileOfOne,
   findUnusedFiles,
   NO_CUSTOMER_FILES,
+  unusedCustomerFiles,
   withoutFiles,
 } from "./usableFiles.js";
 
@@ -167,6 +168,8 @@ export async function prepareWrites(probe: Probe, options: PreflightOptions): Pr
       findCustomerCreation(probe, versioned, [creation.run, later], uploads),
       mark(sender, versioned, creation.accepted),
     ]);
+  const unusedByCustomers =
+    customer.once === true && areReadyAtOnce(probe) ? await unusedCustomerFiles(sender, uploads) : undefined;
   const usableByCustomers = customer.denied?.files ?? uploads.customerFiles;
   const customerFiles = customer.noFiles === null ? usableByCustomers : NO_CUSTOMER_FILES;
   const fits = { ...usable.fits, ...customer.fits };
@@ -188,7 +191,10 @@ export async function prepareWrites(probe: Probe, options: PreflightOptions): Pr
     noFiles,
     noCustomerFiles: customer.noFiles ?? uploads.refused,
     ...(customer.denied === undefined ? {} : { deniedFile: customer.denied }),
-    ...(unusedFiles === undefined ? {} : { unusedFiles }),
+    unusedFiles: {
+      ...unusedFiles,
+      ...(unusedByCustomers === undefined ? {} : { createCustomer: unusedByCustomers }),
+    },
     recipients,
     stateWords: updatable.unwilling.map(({ exchange }) => wordsOf(exchange)),
     updatableAge: updatable.age,

@@ -1,11 +1,11 @@
 /** Templates of customer creation (section 2.4): requests that a conforming deployment accepts, drawn by fast-check. The same seed gives the same ones. */
 import type { Faker } from "@faker-js/faker";
 import type fc from "fast-check";
-import { type Json, type JsonObject, type Pointer, valueAt } from "../../schemas/json.js";
+import { isObject, type Json, type JsonObject, type Pointer, valueAt, withValueAt } from "../../schemas/json.js";
 import { OPERATIONS } from "../../schemas/operations.js";
 import type { Template } from "../edits/edit.js";
 import { freshTextsOf } from "../texts/freshTexts.js";
-import { drawnOnce, formsOf, payloads, TEMPLATE_COUNT, type TemplateContext } from "./context.js";
+import { type CustomerFiles, drawnOnce, formsOf, payloads, TEMPLATE_COUNT, type TemplateContext } from "./context.js";
 import { fitted } from "./fits.js";
 import { chineseFakerFor, company, domain, fakerFor, firstName, lastName, place, streetAddress } from "./madeUp.js";
 
@@ -23,6 +23,17 @@ export function customerFilesIn(body: Json | undefined) {
   const [corporate] = Array.isArray(documents) ? documents : [];
   if (typeof front !== "string" || typeof back !== "string" || typeof corporate !== "string") return null;
   return { front, back, corporate };
+}
+
+/** The template of a customer that refers to these files. */
+export function withCustomerFiles(template: Template, { corporate, front, back }: CustomerFiles): Template {
+  const places: readonly (readonly [Pointer, Json | undefined])[] = [
+    [CUSTOMER_FILES.documents, [...corporate]],
+    [CUSTOMER_FILES.front, front[0]],
+    [CUSTOMER_FILES.back, back[0]],
+  ];
+  const body = places.reduce<Json>((sofar, [at, id]) => withValueAt(sofar, at, id), template.body ?? {});
+  return { ...template, body: isObject(body) ? body : template.body };
 }
 
 /** The form of the customer whose dates have a fraction of a second: only one notation may be accepted. */

@@ -1,56 +1,104 @@
 /**
- * Lists of files where each file belongs to one resource: no other request refers to theirs. Whether a file may be used twice is
- * left open (sections 2.1 and 4.3).
+ * Requests that refer to files where each file belongs to one resource: no other request refers to theirs. Whether a file may be
+ * used twice is left open (sections 2.1 and 4.3).
  */
 import type { CaseDraft } from "../../discovery/check.js";
 import type { Target } from "../../discovery/target.js";
-import { sending } from "../../engine/cases/editCase.js";
+import { type EditOptions, sending } from "../../engine/cases/editCase.js";
 import { valuesOf } from "../../engine/judge/failureText.js";
-import type { Json } from "../../schemas/json.js";
+import type { Template } from "../../generators/edits/edit.js";
+import { CUSTOMER_FILES, withCustomerFiles } from "../../generators/templates/customers.js";
+import type { Json, Pointer } from "../../schemas/json.js";
 import type { BodyOperation } from "../../schemas/operations.js";
 
-const AT = ["file_id_list"];
-
-interface List {
+interface Use {
   /** The end of the check's id: on which side of which rule it is. */
   readonly rule: string;
-  readonly words: string;
   readonly files: number;
-  /** What is sent, where that is not the files alone. */
-  readonly value?: (files: readonly string[]) => Json;
+  readonly options: (template: Template, files: readonly string[]) => Omit<EditOptions, "tier">;
 }
 
-const LISTS: readonly List[] = [
-  { rule: "accepts/file_id_list.maxItems", words: "a list of 10 files", files: 10 },
-  { rule: "accepts/file_id_list.maxItems", words: "a list of one file", files: 1 },
-  { rule: "refuses/file_id_list.maxItems", words: "a list of 11 files", files: 11 },
-  {
-    rule: "refuses/file_id_list[].type",
-    words: "a number after three files",
-    files: 3,
-    value: (files) => [...files, 4711],
-  },
-  { rule: "refuses/file_id_list[].type", words: "a list in a list", files: 1, value: (files) => [[...files]] },
+/** A value that refers to files, where the rest of the request refers to none. */
+function value(rule: string, at: Pointer, words: string, files: number, of: (files: readonly string[]) => Json): Use {
+  return {
+    rule,
+    files,
+    options: (template, given) => ({
+      template,
+      edit: { kind: "set", at, value: of(given) },
+      expect: { kind: rule.startsWith("accepts") ? "accept" : "refuse" },
+      message: valuesOf(at.join("."), words),
+    }),
+  };
+}
+
+function list(rule: string, words: string, files: number, of = (given: readonly string[]): Json => [...given]): Use {
+  return value(rule, ["file_id_list"], words, files, of);
+}
+
+const LISTS: readonly Use[] = [
+  list("accepts/file_id_list.maxItems", "a list of 10 files", 10),
+  list("accepts/file_id_list.maxItems", "a list of one file", 1),
+  list("refuses/file_id_list.maxItems", "a list of 11 files", 11),
+  list("refuses/file_id_list[].type", "a number after three files", 3, (files) => [...files, 4711]),
+  list("refuses/file_id_list[].type", "a list in a list", 1, (files) => [[...files]]),
 ];
+
+function identity(side: "front" | "back"): Use {
+  const rule = `refuses/business_person_list[].identification.id_document_${side}_file_id.type`;
+  return value(rule, CUSTOMER_FILES[side], "a list of one file", 1, (files) => [...files]);
+}
+
+function documents(rule: string, words: string, of: (files: readonly string[]) => Json): Use {
+  return value(`refuses/${CUSTOMER_FILES.documents.join(".")}${rule}`, CUSTOMER_FILES.documents, words, 1, of);
+}
+
+/** What is used by each operation, in the order in which the files were uploaded. */
+const USES: Readonly<Partial<Record<BodyOperation, readonly Use[]>>> = {
+  createRecipient: LISTS,
+  updateRecipient: LISTS,
+  createCustomer: [
+    {
+      // A refusal may be about something else: no customer with files of their types was accepted twice.
+      rule: "accepts/file_type.context",
+      files: 5,
+      options: (template, files) => ({
+        template: withCustomerFiles(template, {
+          corporate: files.slice(0, 3),
+          front: files.slice(3, 4),
+          back: files.slice(4),
+        }),
+        edit: null,
+        expect: { kind: "observe" },
+        response: true,
+        echo: true,
+      }),
+    },
+    identity("front"),
+    identity("back"),
+    documents(".type", "the id of a file", ([id = null]) => id),
+    documents("[].type", "a list in a list", (files) => [[...files]]),
+  ],
+};
 
 interface Deployment extends Pick<Target, "unusedFiles"> {
   readonly templates: Partial<Target["templates"]>;
 }
 
-/** How often each list can be sent with files of its own: a failure is only told when it is seen again. */
+/** How often each can be sent with files of its own: a failure is only told when it is seen again. */
 const TIMES = 2;
 
-/** The files of each list, each time. Where not all could be uploaded, the lists that would be shorter are left out. */
-function filesOf(list: List, unused: readonly string[]): readonly (readonly string[])[] {
-  const before = LISTS.slice(0, LISTS.indexOf(list)).reduce((sum, { files }) => sum + TIMES * files, 0);
+/** The files of a use, each time. Where not all could be uploaded, those that would lack some are left out. */
+function filesOf(uses: readonly Use[], use: Use, unused: readonly string[]): readonly (readonly string[])[] {
+  const before = uses.slice(0, uses.indexOf(use)).reduce((sum, { files }) => sum + TIMES * files, 0);
   const each = Array.from({ length: TIMES }, (_, time) => {
-    const start = before + time * list.files;
-    return unused.slice(start, start + list.files);
+    const start = before + time * use.files;
+    return unused.slice(start, start + use.files);
   });
-  return each.filter((files) => files.length === list.files);
+  return each.filter((files) => files.length === use.files);
 }
 
-/** The cases of a check of lists, where the target has files that were not used yet. @param rule the end of the check's id */
+/** The cases of a check of files, where the target has some that were not used yet. @param rule the end of the check's id */
 export function onUnusedFiles(
   operation: BodyOperation,
   rule: string,
@@ -58,19 +106,13 @@ export function onUnusedFiles(
 ): CaseDraft[] {
   const unused = unusedFiles[operation];
   const [template] = templates[operation] ?? [];
+  const { [operation]: uses = [] } = USES;
   if (unused === undefined || template === undefined) return [];
-  return LISTS.filter((list) => list.rule === rule).flatMap((list) => {
-    const drafts = filesOf(list, unused).map((files) =>
-      sending({
-        tier: 0,
-        template,
-        edit: { kind: "set", at: AT, value: list.value?.(files) ?? [...files] },
-        expect: { kind: rule.startsWith("accepts") ? "accept" : "refuse" },
-        message: valuesOf(AT.join("."), list.words),
-      }),
+  return uses
+    .filter((use) => use.rule === rule)
+    .flatMap((use) =>
+      inTurn(filesOf(uses, use, unused).map((files) => sending({ tier: 0, ...use.options(template, files) }))),
     );
-    return inTurn(drafts);
-  });
 }
 
 /** One case for several: each time that it is sent, the next of them. */

@@ -56,6 +56,11 @@ const ONCE_HIDDEN: readonly (readonly [choices: Choices, defect: string])[] = [
   [{ fileUses: "one" }, "createRecipient/refuses/file_id_list.maxItems/one-more"],
   [{ fileUses: "one" }, "updateRecipient/refuses/file_id_list[].type/first-three-only"],
   [{ fileUses: "one" }, "createRecipient/echo/file_id_list/sorted"],
+  [{ fileUses: "one" }, "createCustomer/echo/business_details.business_identifier_document_list/first-two"],
+  [
+    { fileUses: "one" },
+    "createCustomer/refuses/business_person_list[].identification.id_document_front_file_id.type/list-unwrapped",
+  ],
   [{ extraFields: "some" }, "listTransactions/state/pages.disjoint/repeated-on-page"],
   [{ extraFields: "some" }, "listTransactions/state/page_size/long-twice"],
   [{ repeatedNames: "refused" }, "createCustomer/accepts/file_type.context/fronts"],

@@ -5,6 +5,7 @@ import { successText } from "../../../engine/judge/expectations.js";
 import { CUSTOMER_FILES, customerFilesIn } from "../../../generators/templates/customers.js";
 import { isSuccess } from "../../../oracles/outcome.js";
 import { isObject, type Json, pointerText, valueAt } from "../../../schemas/json.js";
+import { onUnusedFiles } from "../unusedFiles.js";
 
 /** Whether a customer refers to files of each file_type that is meant for customers, as those of the suite's templates do. */
 function hasFilesOfAllTypes(body: Json): boolean {
@@ -19,15 +20,17 @@ export const customerFileTypes = check("createCustomer/accepts/file_type.context
   sends: "every customer with files of all types; where one is refused, with a file of another type in its place, too",
   expects: successText("createCustomer"),
   watches: "successes",
-  cases: ({ deniedFile, templates: { createCustomer } }) =>
-    createCustomer.slice(0, 1).flatMap((template) => {
-      if (deniedFile === undefined) return [];
-      const { type, other, at, id } = deniedFile;
+  cases: (target) => [
+    ...target.templates.createCustomer.slice(0, 1).flatMap((template) => {
+      if (target.deniedFile === undefined) return [];
+      const { type, other, at, id } = target.deniedFile;
       const instead = other === null ? "a customer without it" : `one of type ${other}`;
       const object = `a file of type ${type} as ${pointerText(at)}, where it accepts ${instead}`;
       const message = { subject: "createCustomer", object };
       return sending({ tier: 0, template, edit: { kind: "set", at, value: id }, expect: { kind: "accept" }, message });
     }),
+    ...onUnusedFiles("createCustomer", "accepts/file_type.context", target),
+  ],
   judge:
     (id) =>
     ({ exchange, judging, recorder }) => {
