@@ -7,6 +7,7 @@ import type { Delivery } from "../webhooks/delivery.js";
 import { DeliveryCounts, deliveryLines } from "../webhooks/deliveryText.js";
 import { DeliveryReader } from "../webhooks/reader.js";
 import { readDeliveries } from "../webhooks/saved.js";
+import { missingHeaders } from "../webhooks/signedContent.js";
 import { inputBytes } from "./inputFile.js";
 import { type FlagsOf, OPTIONS, option, shared, withOptions } from "./options.js";
 import { remark } from "./terminal.js";
@@ -22,6 +23,9 @@ const ROWS = {
   all: { help: `print every delivery, also when there are more than ${MOST_PRINTED}` },
   ...shared("env", "env-file"),
 } as const;
+
+/** Of a signature that nothing is known about. */
+const UNVERIFIED: ReadonlySet<string> = new Set(["not-verifiable", "unexplained"]);
 
 type VerifyFlags = FlagsOf<typeof ROWS> & { readonly header: Readonly<Record<string, string>> };
 
@@ -61,8 +65,12 @@ async function deliveriesOf(file: string, flags: VerifyFlags): Promise<Delivery[
 
 async function verify(file: string, flags: VerifyFlags): Promise<void> {
   const deliveries = await deliveriesOf(file, flags);
+  const { signed = null } = flags;
+  const [missing] = signed === null ? [] : deliveries.map((delivery) => missingHeaders(signed, delivery));
+  if (signed !== null && missing?.[0] !== undefined)
+    throw new UsageError(`--signed ${signed}: the delivery has no header ${missing[0]}.`);
   const secrets = secretsFrom(userSettings(flags));
-  const reader = new DeliveryReader(secrets, flags.signed ?? null);
+  const reader = new DeliveryReader(secrets, signed);
   const read = deliveries.map((delivery) => reader.read(delivery));
   const printsAll = flags.all === true || read.length <= MOST_PRINTED;
   const counts = new DeliveryCounts();
@@ -73,11 +81,11 @@ async function verify(file: string, flags: VerifyFlags): Promise<void> {
     if (!printsAll && findings.length === 0) continue;
     for (const line of deliveryLines(each, findings, reader.redactor.redact)) process.stdout.write(`${line}\n`);
   }
-  const unverified = read.filter(({ delivery }) => delivery.signature.kind === "not-verifiable").length;
+  const unverified = read.filter(({ delivery }) => UNVERIFIED.has(delivery.signature.kind)).length;
   process.stdout.write(`${counts.text()}\n`);
   if (unverified > 0)
     remark(
-      `${amount(unverified, "signature")} could not be verified: ${secrets.webhookSecret === undefined ? "set CONFORMANCE_WEBHOOK_SECRET" : "the bodies were not kept"}.`,
+      `${amount(unverified, "signature")} could not be verified: ${secrets.webhookSecret === undefined ? "set CONFORMANCE_WEBHOOK_SECRET" : "they are right in no usual scheme, or the bodies were not kept"}.`,
     );
   if (counts.violations > 0) process.exitCode = 1;
   else if (unverified > 0) process.exitCode = 3;

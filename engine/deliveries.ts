@@ -18,10 +18,10 @@ export interface DeliverySource {
     readonly signal?: AbortSignal;
   }): DeliveryFollower;
   /**
-   * Commands that repeat a finding about a delivery.
-   * @param folder where the run keeps its reports
+   * Commands that repeat a finding about a delivery: what is sent anew shows whether it is gone.
+   * @param again the command that runs a check once more
    */
-  commands(folder: string): RepeatCommands;
+  commands(again: (check: string) => string): RepeatCommands;
 }
 
 /** Follows deliveries alongside a run. */

@@ -80,8 +80,8 @@ function stepsOf({ steps = [], edit, control, exchange }: Failure, { area }: Che
 export interface RepeatCommands {
   /** Sends its request again, or all requests of its steps. */
   curl(exchanges: readonly Exchange[]): string;
-  /** Makes ppconform repeat it. @param finding its id */
-  again(finding: string): string;
+  /** Makes ppconform repeat it. @param finding its id; @param check the check that it is of */
+  again(finding: string, check: string): string;
 }
 
 /**
@@ -91,8 +91,19 @@ export interface RepeatCommands {
  * @param more options that replaying takes; mostly none
  */
 export function replayCommands(reportFile: string, { kind, baseUrl }: Report["target"], more = ""): RepeatCommands {
-  const options = `${kind === "remote" ? ` --base-url ${shellWord(baseUrl)}` : ""}${more === "" ? "" : ` ${more}`}`;
+  const options = targetOptions({ kind, baseUrl }, more);
   return { curl: curlCommands, again: (finding) => `ppconform replay ${shellWord(reportFile)} ${finding}${options}` };
+}
+
+/** What a command names of the target, and further options, each after a space. */
+function targetOptions({ kind, baseUrl }: Pick<Report["target"], "kind" | "baseUrl">, more: string): string {
+  return `${kind === "remote" ? ` --base-url ${shellWord(baseUrl)}` : ""}${more === "" ? "" : ` ${more}`}`;
+}
+
+/** The command that runs a check once more. */
+export function runCommand(check: string, target: Pick<Report["target"], "kind" | "baseUrl">, more = ""): string {
+  const own = target.kind === "remote" ? "" : " --base-url sandbox";
+  return `ppconform run${own}${targetOptions(target, more)} --check ${shellWord(check)}`;
 }
 
 /**
@@ -137,7 +148,7 @@ export function checkResults(
         ...(failure.characters === undefined ? {} : { characters: [...failure.characters] }),
         ...(failure.fields === undefined ? {} : { fields: [...failure.fields] }),
         curl: commands.curl(steps),
-        replay: commands.again(id),
+        replay: commands.again(id, definition.id),
       };
     });
     return {

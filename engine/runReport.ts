@@ -1,5 +1,4 @@
 /** From what a run saw to its report. */
-import { dirname } from "node:path";
 import type { Outage } from "../client/model.js";
 import { isAgreed } from "../reports/answers/answers.js";
 import type { Report, ReportedOutage } from "../reports/model.js";
@@ -12,7 +11,7 @@ import { madeWith } from "./madeWith.js";
 import type { CheckDefinition } from "./model.js";
 import { exclusions } from "./plan/selection.js";
 import { unexercised } from "./plan/unexercised.js";
-import { checkResults, type RepeatCommands, type ReportParts, replayCommands, reportOf } from "./report.js";
+import { checkResults, type RepeatCommands, type ReportParts, replayCommands, reportOf, runCommand } from "./report.js";
 import { definitionsOf, type Run, type Seen } from "./running.js";
 import { stopText } from "./send/stop.js";
 
@@ -165,8 +164,9 @@ function judge(run: Run, seen: Seen): Judged[] {
 
 function commandsOf({ settings, contract }: Run): (definition: CheckDefinition) => RepeatCommands {
   const { reportFile, webhooks } = settings;
+  const again = (check: string): string => runCommand(check, settings, contract.repeatWith);
   const requests = replayCommands(reportFile, settings, contract.repeatWith);
-  const deliveries = webhooks?.commands(dirname(reportFile)) ?? requests;
+  const deliveries = webhooks?.commands(again) ?? requests;
   return ({ operation }) => (operation === DELIVERIES ? deliveries : requests);
 }
 

@@ -35,5 +35,6 @@ export function detailSchema(category: Category): string | null {
   return DETAIL_SCHEMAS[category] ?? null;
 }
 
-/** Times of a transaction: in data without a documented shape, the only fields that section 1 rules. */
+/** Times and ids of a transaction: in data without a documented shape, the only fields that section 1 rules. */
 export const TRANSACTION_TIMES = ["created_at", "audit_at", "completed_at"] as const;
+export const TRANSACTION_IDS = ["transaction_id", "customer_id", "recipient_id"] as const;

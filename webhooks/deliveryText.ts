@@ -51,7 +51,7 @@ export function deliveryLines(
   const event = reading.eventNames[0]?.value;
   const parts = [
     event === undefined ? what : `${event}: ${what}`,
-    amount(delivery.body.length, "byte"),
+    delivery.oversized ? "a body that is too long for the receiver" : amount(delivery.body.length, "byte"),
     signatureText(signature),
     ...(repeats === null ? [] : [`the same as #${repeats}`]),
   ];

@@ -6,7 +6,7 @@ import { createRedactor, type Redactor } from "../client/redact.js";
 import { jsonText } from "../schemas/json.js";
 import { SIGNATURE_HEADER } from "../schemas/operations.js";
 import { type Delivery, deliveryExchange } from "./delivery.js";
-import { type DeliveryReading, readDelivery } from "./reading.js";
+import { type DeliveryReading, decodedBody, readDelivery } from "./reading.js";
 import {
   type Extent,
   judgeSignature,
@@ -95,12 +95,17 @@ export class DeliveryReader {
     };
   }
 
-  read(delivery: Delivery): DeliveryExchange {
+  read(received: Delivery): DeliveryExchange {
+    const { "content-encoding": encoding, ...headers } = received.headers;
+    const decoded = decodedBody(received.body, encoding);
+    const delivery = decoded === null ? received : { ...received, headers, body: decoded };
     const reading = readDelivery(delivery.body, delivery.headers);
     const digest = createHash("sha256").update(delivery.body).digest("base64");
     const repeats = delivery.oversized ? null : (this.#bodies.get(digest) ?? null);
     if (repeats === null) remember(this.#bodies, digest, delivery.number);
-    const signature = this.#signature(delivery, reading);
+    const plain = this.#signature(delivery, reading);
+    // Whether a signature covers the body before or after its compression is left open.
+    const signature = decoded === null || plain.kind === "holds" ? plain : this.#better(plain, received, reading);
     // The data distinguishes deliveries, where it is known, since the envelope need not be signed.
     const content = reading.data === null ? digest : jsonText(reading.data.objects);
     const twin = signature.kind === "missing" || delivery.oversized ? null : this.#twin(delivery, content);
@@ -118,6 +123,11 @@ export class DeliveryReader {
       this.#schemes.set(text, (this.#schemes.get(text) ?? 0) + 1);
     } else if (fact.kind !== "missing") this.#failed += 1;
     return fact;
+  }
+
+  #better(plain: SignatureFact, received: Delivery, reading: DeliveryReading): SignatureFact {
+    const compressed = this.#signature(received, reading);
+    return compressed.kind === "holds" ? compressed : plain;
   }
 
   #twin(delivery: Delivery, content: string): number | null {

@@ -128,8 +128,8 @@ export function readDeliveries(
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const entries = Array.isArray(whole) && whole.length > 0 && whole.every(isSaved) ? whole : null;
   if (entries === null && (whole !== undefined || !isSaved(parsedJson(lines[0] ?? ""))))
-    // Anything else is treated as the body itself, byte for byte.
-    return [withHeaders({ ...UNSAID, body: bytes })];
+    // Anything else is treated as the body itself, byte for byte; its media type is not known, and not judged.
+    return [withHeaders({ ...UNSAID, headers: { "content-type": "application/json" }, body: bytes })];
   const kind = entries === null ? "line" : "entry";
   return (entries ?? lines.map(parsedJson)).map((entry, index) => {
     const place = `${name}, ${kind} ${index + 1}`;

@@ -57,6 +57,21 @@ function decodings(text: string): { readonly bytes: Buffer; readonly encoding: s
   return found.filter(({ bytes }) => bytes.length >= SHORTEST && bytes.length <= LONGEST);
 }
 
+/** Bits that each character of a text can hold, by the smallest alphabet that has all of them. */
+const ALPHABETS: readonly (readonly [RegExp, size: number])[] = [
+  [/^\d*$/, 10],
+  [/^[0-9a-f]*$/i, 16],
+  [/^(?:[0-9a-z]*|[0-9A-Z]*)$/, 36],
+  [/^[0-9A-Za-z]*$/, 62],
+  [/^/, 95],
+];
+
+/** How many bits a text can hold at the most, in whatever encoding. */
+function capacityOf(text: string): number {
+  const [, size = 95] = ALPHABETS.find(([alphabet]) => alphabet.test(text)) ?? [];
+  return Math.floor(text.length * Math.log2(size));
+}
+
 /** Splits `t=1,v1=abc`, `sha256=abc`, `v1,abc v1,def`, `1700000000.abc`, and quoted values. */
 function tokensOf(header: string) {
   // What may be a digest, with the notation that leads to it.
@@ -100,7 +115,9 @@ function readSignatureHeader(header: string) {
   const readings = tokens.flatMap(({ text: token, notation }) =>
     decodings(token).map(({ bytes, encoding }) => ({ bytes, encoding, notation })),
   );
-  return { readings, times, ids };
+  // What is written with a name or in a list is the digest; the whole is where there are neither.
+  const capacity = Math.max(...(tokens.length > 1 ? tokens.slice(1) : tokens).map(({ text }) => capacityOf(text)));
+  return { readings, times, ids, capacity };
 }
 
 /* The secrets that a signature may have been made with. */
@@ -280,10 +297,13 @@ function mistakeIn(
       if (bodiless !== null) return { kind: "without-body", scheme: bodiless };
       const cut = search.findCut(contents, digest, key.name);
       if (cut !== null) return { kind: "cut", ...cut };
-      for (const algorithm of ["sha512", "sha1", "sha384", "md5"]) {
+      for (const algorithm of ["sha512", "sha1", "sha384", "md5", "sha224", "sha512-256", "sha3-256"]) {
         const scheme = search.find(contents, keyed(algorithm, key.bytes), key.name);
         if (scheme !== null) return { kind: "other-algorithm", algorithm: `HMAC-${algorithm.toUpperCase()}`, scheme };
       }
+      const shortened = search.find(contents, (parts) => keyed("sha512", key.bytes)(parts).subarray(0, 32), key.name);
+      if (shortened !== null)
+        return { kind: "other-algorithm", algorithm: "the first 32 bytes of an HMAC-SHA512", scheme: shortened };
       for (const { name, bytes } of spellings) {
         const scheme = search.find(contentsOf({ ...message, body: bytes }), digest, key.name);
         if (scheme !== null) return { kind: "other-bytes", bytes: name, scheme };
@@ -303,8 +323,17 @@ export type SignatureFact =
   | { readonly kind: "missing"; readonly instead: string | null }
   | { readonly kind: "holds"; readonly scheme: Scheme }
   | SigningMistake
-  /** `readable`: the header may hold a digest; `searched`: all schemes and the usual mistakes were tried. */
-  | { readonly kind: "unexplained"; readonly tried: number; readonly readable: boolean; readonly searched: boolean }
+  /**
+   * `readable`: the header may hold a digest; `capacity`: how many bits it can hold at the most; `searched`: all schemes and the
+   * usual mistakes were tried.
+   */
+  | {
+      readonly kind: "unexplained";
+      readonly tried: number;
+      readonly readable: boolean;
+      readonly capacity: number;
+      readonly searched: boolean;
+    }
   /** The secret is not known, so nothing can be said. */
   | { readonly kind: "not-verifiable" };
 
@@ -354,5 +383,6 @@ export function judgeSignature(
   }
   if (keys.secret === null) return { kind: "not-verifiable" };
   const readable = signature.readings.length > 0;
-  return { kind: "unexplained", tried: search.tried, readable, searched: extent === "reasons" };
+  const { capacity } = signature;
+  return { kind: "unexplained", tried: search.tried, readable, capacity, searched: extent === "reasons" };
 }

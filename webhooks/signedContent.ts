@@ -83,6 +83,8 @@ function joinedParts(pieces: readonly (Named | "body")[], joining: string, body:
   return { name: names.join(joining === "\n" ? "\\n" : joining), parts };
 }
 
+const PLACES: ReadonlySet<string> = new Set(["body", "time", "id", "method", "path", "url"]);
+
 /**
  * A content that the user states, with `{body}`, `{time}`, `{id}`, `{method}`, `{path}`, `{url}` and `{header-name}`.
  * @returns one content for each value that a place may have
@@ -106,6 +108,12 @@ export function statedContents(template: string, message: Signable): SignedConte
     lists = lists.flatMap((list) => choices.map((choice) => [...list, choice]));
   }
   return lists.map((parts) => ({ name: template, parts }));
+}
+
+/** The headers that a stated content names and a delivery does not have. */
+export function missingHeaders(template: string, { headers }: Pick<SignedMessage, "headers">): string[] {
+  const places = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, place = ""]) => place);
+  return places.filter((place) => !PLACES.has(place) && headers[place.toLowerCase()] === undefined);
 }
 
 /** Every usual content of a delivery, the most usual first. */

@@ -22,7 +22,7 @@ import { Watchdog } from "./watchdog.js";
 /** Milliseconds between two checkpoints at the least. The first one comes with the first case. */
 const LEAST = 1_000;
 /** After a checkpoint, none follows for this many times as long as it took. */
-const SHARE = 100;
+const SHARE = 40;
 
 class Checkpoints<Seen> {
   #due = 0;

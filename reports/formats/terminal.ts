@@ -91,7 +91,8 @@ class Printer {
           (exchange.response?.lines ?? []).slice(1).flatMap(({ text }) => this.#indented(text)),
         ),
       ),
-      ...this.#labelled({ label: "replay", line: [span(replay, "accent")] }),
+      // A command is copied as a whole, however long it is.
+      [span(`      ${"replay".padEnd(LABEL)}`, "dim"), span(replay, "accent")],
       ...(isShown ? this.#command(curl) : []),
     ];
   }

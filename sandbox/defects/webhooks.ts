@@ -125,6 +125,10 @@ const SIGNATURE_DEFECTS: readonly WebhookDefect[] = webhookDefects`
   signature.algorithm/sha1 | The signature is an HMAC-SHA1 | ${withAlgorithm("sha1")}
   signature.algorithm/md5 | The signature is an HMAC-MD5 | ${withAlgorithm("md5")}
   signature.algorithm/sha512 | The signature is an HMAC-SHA512 | ${withAlgorithm("sha512")}
+  signature.algorithm/sha224 | The signature is an HMAC-SHA224 | ${withAlgorithm("sha224")}
+  signature.algorithm/sha3 | The signature is an HMAC-SHA3-256 | ${withAlgorithm("sha3-256")}
+  signature.algorithm/checksum | The signature is a checksum of eight hex characters
+    | ${{ signature: (signature) => Buffer.from([...signature.subarray(0, 4)].map((byte) => byte ^ 0x5a)) }}
   signature.algorithm/unkeyed | The signature is a plain SHA-256, which anyone can make
     | ${signedWith(() => ({ secret: undefined }))}
   signature.valid/truncated | The signature is cut to its first half
@@ -301,13 +305,21 @@ const OTHER_CONTRACTS: readonly WebhookDefect[] = [
 
 const NO_TIMES = ["yesterday", "2025-13-45T00:00:00Z", "01/02/2025 10:00"] as const;
 
-/** For the data of transactions only the notation of times is described (section 1). */
+/** For the data of transactions only the notation of times and ids is described (section 1). */
 const TRANSACTION_TIMES: readonly WebhookDefect[] = (["Transfers", "Deposit", "Return"] as const).flatMap(
   (category, position) =>
     ["created_at", "audit_at", "completed_at"].flatMap((field, index) =>
       wrong(category, field, "format", inTurn(NO_TIMES, position + index)),
     ),
 );
+
+const TRANSACTION_IDS: readonly WebhookDefect[] = [
+  ...["transaction_id", "customer_id", "recipient_id"].flatMap((field) => [
+    ...wrong("Transfers", field, "type", 4711),
+    ...wrong("Return", field, "type", 4711),
+  ]),
+  ...wrong("Deposit", "transaction_id", "type", 4711),
+];
 
 /** Every documented rule of every field of a data object, each broken in one way; the ways take turns. */
 const DATA_FIELD_DEFECTS: readonly WebhookDefect[] = [
@@ -317,6 +329,7 @@ const DATA_FIELD_DEFECTS: readonly WebhookDefect[] = [
   ),
   ...OTHER_CONTRACTS,
   ...TRANSACTION_TIMES,
+  ...TRANSACTION_IDS,
 ];
 
 /** All defects of deliveries (sections 5 and 6). They do not hook into the processing of a request. */

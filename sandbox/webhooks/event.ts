@@ -79,7 +79,7 @@ export interface Attempt {
 
 /** What a signature is made from. */
 export interface Signing {
-  readonly algorithm: "sha256" | "sha1" | "sha512" | "md5";
+  readonly algorithm: "sha256" | "sha1" | "sha512" | "md5" | "sha224" | "sha3-256";
   /** Without a secret the signature is a plain digest. */
   readonly secret: string | undefined;
   /** The body that is signed. */

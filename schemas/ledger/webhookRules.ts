@@ -1,4 +1,5 @@
 /** The rules of deliveries: their signature, their body, the data object of each category (contract document, sections 5 and 6). */
+import { TRANSACTION_IDS } from "../deliveries.js";
 import { deliveryFieldRules } from "./fieldRules.js";
 import { followingOf, rulesOf, shouldsOf } from "./operationRules.js";
 import type { Rule } from "./rule.js";
@@ -6,13 +7,17 @@ import type { Rule } from "./rule.js";
 const SIGNATURE = "5, X-Webhook-Signature";
 const ALL_JSON = "1, all bodies are JSON";
 
-/** In data that no operation describes, only the timestamps have rules, by section 1. */
-function timeRules(kind: string): readonly Rule[] {
+/** In data that no operation describes, only timestamps and ids have rules, by section 1. */
+function transactionRules(kind: string, ids: readonly string[]): readonly Rule[] {
   const texts = ["created_at", "audit_at", "completed_at"].map((name) => [
     `${kind}.${name}.format`,
     `In a ${kind} delivery, ${name} is an ISO 8601 date-time when present.`,
   ]);
-  return rulesOf("webhooks", "response", "1, timestamps", Object.fromEntries(texts));
+  const idTexts = ids.map((name) => [`${kind}.${name}.type`, `In a ${kind} delivery, ${name} is a text when present.`]);
+  return [
+    ...rulesOf("webhooks", "response", "1, timestamps", Object.fromEntries(texts)),
+    ...rulesOf("webhooks", "response", "1, resource ids", Object.fromEntries(idTexts)),
+  ];
 }
 
 export const WEBHOOK_RULES: readonly Rule[] = [
@@ -34,9 +39,9 @@ export const WEBHOOK_RULES: readonly Rule[] = [
   ...rulesOf("webhooks", "response", "6, categories and their data object", {
     "envelope.data": "A delivery of a documented category carries a data object.",
   }),
-  ...timeRules("transfer"),
-  ...timeRules("deposit"),
-  ...timeRules("return"),
+  ...transactionRules("transfer", TRANSACTION_IDS),
+  ...transactionRules("deposit", ["transaction_id"]),
+  ...transactionRules("return", TRANSACTION_IDS),
   ...deliveryFieldRules("customer", "webhook-customer.schema.json", "6, row Customer"),
   ...deliveryFieldRules("recipient", "webhook-recipient.schema.json", "6, row Recipient"),
   ...rulesOf("webhooks", "echo", "6, row Customer", {

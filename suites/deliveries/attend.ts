@@ -2,7 +2,6 @@
  * Deliveries of a run: they are received while it goes on, and judged once everything else has been sent. None of them
  * can be requested again, so each failure is proof by itself.
  */
-import { join } from "node:path";
 import type { Exchange } from "../../client/model.js";
 import type { Sender } from "../../client/send.js";
 import { deployment, type Target } from "../../discovery/target.js";
@@ -13,12 +12,10 @@ import { judgesOf, judgeWith } from "../../engine/judge/traffic.js";
 import type { Beforehand } from "../../engine/judge/verdicts.js";
 import { stopOf } from "../../engine/send/stop.js";
 import { CATEGORIES } from "../../schemas/deliveries.js";
-import { shellWord } from "../../schemas/shell.js";
 import { deliveryCommand, type ExpectedDelivery, noDelivery } from "../../webhooks/delivery.js";
 import type { DeliveryFinding } from "../../webhooks/deliveryText.js";
 import { type DeliveryExchange, DeliveryReader } from "../../webhooks/reader.js";
 import type { Reception } from "../../webhooks/reception.js";
-import { DELIVERIES_FILE } from "../../webhooks/saved.js";
 import {
   AGREEMENT_CHECKS,
   agreesWithDetail,
@@ -27,7 +24,7 @@ import {
   mayBeReturn,
 } from "../checks/webhooks/agreement.js";
 import { ARRIVAL_CHECKS, Arrivals } from "../checks/webhooks/arrivals.js";
-import { absentTimes } from "../checks/webhooks/data.js";
+import { absentFields } from "../checks/webhooks/data.js";
 import { answerOf, DELIVERIES } from "../checks/webhooks/delivered.js";
 import { SECRET_CHECKS } from "../checks/webhooks/signature.js";
 import { deliveryAnswers } from "../unknowns/deliveries.js";
@@ -51,13 +48,13 @@ export function deliveriesOf(reception: Reception): DeliverySource {
         },
       };
     },
-    commands: (folder) => ({
+    commands: (again) => ({
       curl: (exchanges) =>
         exchanges
           .slice(-1)
           .map(({ wire }) => deliveryCommand(wire))
           .join(""),
-      again: () => `ppconform verify-webhook ${shellWord(join(folder, DELIVERIES_FILE))}`,
+      again: (_finding, check) => `${again(check)} --webhook-port ${reception.receiver.port}`,
     }),
   };
 }
@@ -329,7 +326,7 @@ class Attendance {
     const absent = CATEGORIES.flatMap((category) => {
       const own = readings.filter((reading) => reading.category === category);
       const objects = own.flatMap(({ data }) => data?.objects ?? []);
-      return absentTimes(category, objects);
+      return absentFields(category, objects);
     });
     return new Map(absent.map(([check, reason]) => [check, { verdict: "not-applicable", reason }]));
   }

@@ -13,10 +13,11 @@ import {
   type Category,
   dataSchema,
   detailSchema,
+  TRANSACTION_IDS,
   TRANSACTION_TIMES,
 } from "../../../schemas/deliveries.js";
 import { fieldTree } from "../../../schemas/fieldTree.js";
-import { cutJsonText, type JsonRecord } from "../../../schemas/json.js";
+import { cutJsonText, isObject, type JsonRecord } from "../../../schemas/json.js";
 import { holdsMore } from "../../../webhooks/reading.js";
 import { type FieldOwner, fieldCheck, fieldChecks, judgeFields, PRESENT } from "../response/responseFields.js";
 import { type DeliveryAnswer, departs, EACH_DELIVERY, held, ofDeliveries, SHOWN } from "./delivered.js";
@@ -94,19 +95,43 @@ const shownFields = new Map(
   }),
 );
 
-const TIME = "an ISO 8601 date-time";
+/** What section 1 says of any timestamp and of any id. */
+const GENERAL = [
+  {
+    names: TRANSACTION_TIMES,
+    keyword: "format",
+    told: "a date-time",
+    expects: "an ISO 8601 date-time",
+    holds: isDateTime,
+  },
+  { names: TRANSACTION_IDS, keyword: "type", told: "a text", expects: "a text", holds: () => true },
+] as const;
 
-/** The checks of a category's times, by field. */
-const timeChecks: ReadonlyMap<Category, ReadonlyMap<string, Check>> = new Map(
+interface GeneralCheck {
+  readonly check: Check;
+  /** What the value is, when it is right. */
+  readonly told: string;
+  readonly holds: (text: string) => boolean;
+}
+
+/** The checks of a category's times and ids, by field. */
+const generalChecks: ReadonlyMap<Category, ReadonlyMap<string, GeneralCheck>> = new Map(
   CATEGORIES.map((category) => {
     const schema = detailSchema(category);
     const fields = schema === null ? [] : fieldTree(schema).children;
-    const times = TRANSACTION_TIMES.flatMap((name) => fields.find(({ path }) => path === name) ?? []);
-    const owner: FieldOwner = {
-      ...ownerOf(category, schema ?? ""),
-      title: ({ path }) => `In a ${CATEGORY_NAMES[category]} delivery, ${path} is a date-time when present`,
-    };
-    return [category, new Map(times.map((field) => [field.path, fieldCheck(owner, field, "format", TIME)]))];
+    const checks = GENERAL.flatMap(({ names, keyword, expects, told, holds }) => {
+      const owner: FieldOwner = {
+        ...ownerOf(category, schema ?? ""),
+        title: ({ path }) => `In a ${CATEGORY_NAMES[category]} delivery, ${path} is ${told} when present`,
+      };
+      return names
+        .flatMap((name) => fields.find(({ path }) => path === name) ?? [])
+        .map((field): [string, GeneralCheck] => [
+          field.path,
+          { check: fieldCheck(owner, field, keyword, expects), told, holds },
+        ]);
+    });
+    return [category, new Map(checks)];
   }),
 );
 
@@ -115,19 +140,26 @@ export const dataChecks = [
   jsonMediaType,
   carriesData,
   ...CATEGORIES.flatMap((category) => [
-    ...(timeChecks.get(category)?.values() ?? []),
+    ...[...(generalChecks.get(category)?.values() ?? [])].map(({ check }) => check),
     ...(shownFields.get(category)?.checks.values() ?? []),
   ]),
 ];
 
-/** What the times show of a data object whose other fields are not described. */
-function judgeTimes(answer: Answer, category: Category, object: JsonRecord): void {
-  for (const [field, each] of timeChecks.get(category) ?? []) {
+/** The parties of a transaction: their times and ids are as those of the transaction. */
+const PARTIES = ["customer", "recipient"];
+
+/** What times and ids show of a data object whose other fields are not described. */
+function judgeTransaction(answer: Answer, category: Category, object: JsonRecord, place = ""): void {
+  for (const [field, { check, told, holds }] of generalChecks.get(category) ?? []) {
     const value = object[field];
     if (value === undefined || value === null) continue;
-    const message = `${field} in a ${CATEGORY_NAMES[category]} delivery is not a date-time`;
-    if (typeof value === "string" && isDateTime(value)) held(answer, each);
-    else departs(answer, each, { message, expected: "a date-time", actual: cutJsonText(value, SHOWN) });
+    const message = `${place}${field} in a ${CATEGORY_NAMES[category]} delivery is not ${told}`;
+    if (typeof value === "string" && holds(value)) held(answer, check);
+    else departs(answer, check, { message, expected: told, actual: cutJsonText(value, SHOWN) });
+  }
+  for (const name of place === "" ? PARTIES : []) {
+    const party = object[name];
+    if (isObject(party)) judgeTransaction(answer, category, party, `${name}.`);
   }
 }
 
@@ -142,7 +174,7 @@ export function judgeData(answer: DeliveryAnswer): void {
   for (const [index, object] of data.objects.entries()) {
     const shown = shownFields.get(category);
     if (shown === undefined) {
-      judgeTimes(answer, category, object);
+      judgeTransaction(answer, category, object);
       continue;
     }
     const { owner, checks } = shown;
@@ -157,14 +189,14 @@ export function judgeData(answer: DeliveryAnswer): void {
 }
 
 /**
- * Times that turned out to be missing from data whose fields are not described.
+ * Times and ids that turned out to be missing from data whose fields are not described.
  * @param seen the delivered objects of a category
  */
-export function absentTimes(category: Category, seen: readonly JsonRecord[]): readonly (readonly [string, string])[] {
+export function absentFields(category: Category, seen: readonly JsonRecord[]): readonly (readonly [string, string])[] {
   if (seen.length === 0) return [];
   const kind = CATEGORY_NAMES[category];
-  return [...(timeChecks.get(category) ?? [])].map(([field, { id }]) => [
-    id,
+  return [...(generalChecks.get(category) ?? [])].map(([field, { check }]) => [
+    check.id,
     `the data of ${kind} deliveries has no ${field}, and its fields are not documented`,
   ]);
 }

@@ -45,6 +45,9 @@ export const SECRET_CHECKS = [ownSecret, rightAlgorithm, valid, coversRawBody, k
 
 export const signatureChecks = [signaturePresent, coversBody, ...SECRET_CHECKS];
 
+/** Bits that the digest takes in the header: some encodings leave out zeros at its beginning. */
+const DIGEST_BITS = 248;
+
 /** The check that a mistake in signing breaks. */
 function mistaken(mistake: SigningMistake): readonly [Check, Departure] {
   const { scheme } = mistake;
@@ -113,8 +116,20 @@ export function judgeUnexplained(answer: DeliveryAnswer): void {
   if (signature.kind !== "unexplained" || others.isShared(signatureOf(delivery))) return;
   const known = others.stated === null ? others.frequentScheme() : `HMAC-SHA256 of ${others.stated}`;
   if (known !== null) {
-    const actual = "a signature that is right in no usual scheme for the webhook secret";
+    const actual =
+      others.stated === null
+        ? "a signature that is right in no usual scheme for the webhook secret"
+        : "a signature that is not right for this content with the webhook secret";
     departs(answer, valid, { message: "A signature is wrong", expected: known, actual });
+    return;
+  }
+  const { length } = signatureOf(delivery);
+  if (signature.capacity < DIGEST_BITS) {
+    departs(answer, rightAlgorithm, {
+      message: "A signature is too short for an HMAC-SHA256",
+      expected: "the 256 bits of an HMAC-SHA256, in whatever encoding",
+      actual: `${amount(length, "character")}, which can hold ${signature.capacity} bits at the most`,
+    });
     return;
   }
   // Where not every delivery was fully tried, those that were speak for the others.
@@ -125,6 +140,6 @@ export function judgeUnexplained(answer: DeliveryAnswer): void {
     expected: "an HMAC-SHA256 with the webhook secret",
     actual: signature.readable
       ? `${signature.tried} digests were tried: of the body alone and with times, ids, address and method, in hex, base64 and base64url, bare, prefixed and in lists`
-      : "a value that is neither hex nor base64",
+      : "a value that is no digest in hex or base64",
   });
 }
