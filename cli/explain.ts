@@ -23,7 +23,7 @@ import { CONFLICTS } from "../schemas/ledger/conflicts.js";
 import { RULES, type Rule } from "../schemas/ledger/rules.js";
 import type { ConflictStatement, Unknown } from "../schemas/ledger/unknown.js";
 import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
-import type { Subject } from "../schemas/operation.js";
+import { DELIVERIES, type Subject } from "../schemas/operation.js";
 import { isOperationId } from "../schemas/operations.js";
 import { shellWord, singleQuoted } from "../schemas/shell.js";
 import { CHECKS } from "../suites/suites.js";
@@ -126,6 +126,7 @@ function some(ids: readonly string[]): string[] {
 
 function aboutCheck(check: CheckDefinition, id: string, options: readonly string[]): Explanation {
   const needs = isOwn(check) || isAgreed(check) ? options : [];
+  const receiving = check.operation === DELIVERIES ? ["--webhook-port 8787"] : [];
   const statement = (wanted: string): string => {
     const text = RULES.find((rule) => rule.id === wanted)?.text;
     return text === undefined ? wanted : `${wanted}: ${text}`;
@@ -140,7 +141,7 @@ function aboutCheck(check: CheckDefinition, id: string, options: readonly string
       ...(isOwn(check) ? [] : [["statements", ...check.statements.map(statement)] as const]),
       ["sends", check.sends],
       ["expects", check.expects],
-      ["run it", ["ppconform run", ...needs, `--check ${singleQuoted(id)}`].join(" ")],
+      ["run it", ["ppconform run", ...needs, `--check ${singleQuoted(id)}`, ...receiving].join(" ")],
     ],
   };
 }

@@ -63,6 +63,7 @@ function fieldsUnder({ observations }: RunResult["report"], versions: readonly s
 
 /** What such a run would send at most: creation is judged under three versions. */
 export async function planOfEach(contract: Contract, options: RunOptions): Promise<Plan> {
+  assertWhole(options);
   const whole = await planOf(contract, { ...options, apiVersion: undefined });
   const again = await planOf(contract, { ...options, apiVersion: undefined, operations: [ABOUT.operation] });
   const times = (effect: Effect): number => whole.cases[effect] + 2 * again.cases[effect];

@@ -26,6 +26,11 @@ const REFUSED_EACH_TIME = excused(
   "one request is refused each time it is sent, while others like it are accepted",
 );
 
+const STORED = excused("state", "what it shows was stored by a request that had to be refused, and is told there");
+
+/** Least characters of a text by which what was stored is recognised. */
+const TELLING = 16;
+
 /**
  * A value that was accepted as a partner's own id is a duplicate when it is sent again, and may be refused for that:
  * such a failure counts although it does not repeat.
@@ -158,6 +163,20 @@ export async function confirm(
     return refusals;
   };
 
+  const storedTexts = suspectsIn(results).flatMap(([, { failures }]) =>
+    failures.flatMap(({ testCase, failure }) => {
+      const { to } = failure.edit ?? {};
+      const suspect = byId.get(testCase);
+      const isTelling = typeof to === "string" && to.length >= TELLING;
+      return suspect !== undefined && isLetIn(suspect, failure) && isTelling ? [to] : [];
+    }),
+  );
+  /** Whether an answer shows a text that another request should not have got stored. */
+  const showsLetIn = ({ exchange }: Failure): boolean =>
+    storedTexts.some(
+      (text) => exchange.response?.body.includes(text) === true && !exchange.request.body?.includes(text),
+    );
+
   const suspects = suspectsIn(results).filter(([check]) => !known.has(check));
   const told = suspects.filter(([check]) => isTold(check)).length;
   await inParallel(suspects, Math.min(AT_ONCE, concurrency), async ([check, { failures }]) => {
@@ -165,6 +184,8 @@ export async function confirm(
     if (seen === null) {
       const refused = await refusedEachTime(failures);
       if (refused.size > 0) results.exclude({ ...REFUSED_EACH_TIME, covers: (exchange) => refused.has(exchange) });
+      const stored = failures.filter(({ failure }) => showsLetIn(failure)).map(({ failure }) => failure.exchange);
+      if (stored.length > 0) results.exclude({ ...STORED, covers: (exchange) => stored.includes(exchange) });
     }
     if (seen === "ended") unconfirmed.add(check);
     else if (seen !== null) confirmed.set(check, [seen]);

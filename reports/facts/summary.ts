@@ -75,7 +75,8 @@ function isOwnCause({ checks }: Cause): boolean {
 }
 
 function operationsOf(causes: readonly Cause[]): string {
-  return named(subjects().filter((subject) => causes.some((cause) => cause.operations.includes(subject))));
+  const violations = causes.flatMap(({ checks }) => checks).filter(({ verdict }) => verdict === "violation");
+  return named(subjects().filter((subject) => violations.some(({ operation }) => operation === subject)));
 }
 
 function named(operations: readonly Subject[]): string {

@@ -48,8 +48,20 @@ const answeredWith = (status: number): DefectHooks => successChanged((result) =>
 const insteadOf404 = (status: number): DefectHooks => otherwise("existence", status);
 const SUCCESS_RULES = "accepts/control.crypto, response/status";
 
+/** Another status for an update that a recipient had just before. */
+function nothingNew(status: number): DefectHooks {
+  const last = new Map<unknown, string>();
+  return successChanged((result, { recipientId, fields }) => {
+    const text = JSON.stringify(fields);
+    const isSame = last.get(recipientId) === text;
+    last.set(recipientId, text);
+    return isSame ? { ...result, status } : result;
+  });
+}
+
 const UPDATE_STATUSES = defects("status", "updateRecipient")`
   accepts/control.bank/201-for-200, ${SUCCESS_RULES} | an update is answered with 201 | ${answeredWith(201)}
+  accepts/control.bank/202-when-repeated, ${SUCCESS_RULES} | an update that changes nothing is answered with 202 | ${() => nothingNew(202)}
   accepts/control.bank/202-for-200, ${SUCCESS_RULES} | an update is answered with 202 | ${answeredWith(202)}
   accepts/control.bank/204-for-200, ${SUCCESS_RULES} | an update is answered with 204 | ${answeredWith(204)}
   state/unknown-recipient/400-for-404 | an update of an unknown recipient is answered with 400 | ${insteadOf404(400)}

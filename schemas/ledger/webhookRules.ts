@@ -13,7 +13,10 @@ function transactionRules(kind: string, ids: readonly string[]): readonly Rule[]
     `${kind}.${name}.format`,
     `In a ${kind} delivery, ${name} is an ISO 8601 date-time when present.`,
   ]);
-  const idTexts = ids.map((name) => [`${kind}.${name}.type`, `In a ${kind} delivery, ${name} is a text when present.`]);
+  const idTexts = ids.map((name) => [
+    `${kind}.${name}.type`,
+    `In a ${kind} delivery, ${name} is a string when present.`,
+  ]);
   return [
     ...rulesOf("webhooks", "response", "1, timestamps", Object.fromEntries(texts)),
     ...rulesOf("webhooks", "response", "1, resource ids", Object.fromEntries(idTexts)),

@@ -147,13 +147,15 @@ test.concurrent.each<[words: string[], code: number, outcome: string]>([
   expect({ outcome: report.outcome, exitCode: report.exitCode }).toEqual({ outcome, exitCode: code });
 });
 
-test.concurrent("a printed command fits the width with the call that runs it", async () => {
+test.concurrent("a printed command is one line, with the call that runs it, and all else fits the width", async () => {
   const words = ["run", "--check", "listBalances/response/*"];
   const environment = { ...faulty.settings, COLUMNS: "70", npm_command: "exec" };
   const { stdout } = await inTurn(words, { environment });
   const proof = stdout.split("\n").filter((line) => line.startsWith("      "));
-  expect(proof.join("\n")).toMatch(/replay {4}npx --no-install ppconform replay\s/);
-  expect(Math.max(...proof.map((line) => line.length))).toBeLessThanOrEqual(70);
+  const isCommand = (line: string): boolean => /^ {6}replay {4}npx --no-install ppconform replay \S+ F\d+ /.test(line);
+  expect(proof.filter(isCommand).length).toBeGreaterThan(0);
+  const others = proof.filter((line) => !isCommand(line));
+  expect(Math.max(...others.map((line) => line.length))).toBeLessThanOrEqual(70);
 });
 
 test.concurrent("--require-complete ends with exit code 3 when a rule was not judged that --exclude does not name", async () => {

@@ -3,7 +3,8 @@ import { type CaseDraft, type Check, check } from "../../../discovery/check.js";
 import { sending } from "../../../engine/cases/editCase.js";
 import { steps } from "../../../engine/cases/sequenceCase.js";
 import type { Profile } from "../../../engine/model.js";
-import type { Template } from "../../../generators/edits/edit.js";
+import { placedOn, type Template } from "../../../generators/edits/edit.js";
+import { accountTypeOf } from "../../../generators/templates/accountTypes.js";
 import { hasStatus } from "../../../oracles/outcome.js";
 import type { OperationId } from "../../../schemas/operations.js";
 import { isValidation } from "../../../schemas/statuses.js";
@@ -55,6 +56,19 @@ function severalAtOnce(operation: OperationId, templates: readonly Template[]): 
   });
 }
 
+/** Updates a recipient twice with the same body: whether the second changes nothing, and may be refused for that, is open. */
+function updatedTwice(template: Template): CaseDraft {
+  return steps(1, (sequence) =>
+    sequence.execution.withRecipient("the same twice", accountTypeOf(template), async ({ recipientId }) => {
+      const update = placedOn(template, recipientId);
+      const first = await sequence.step(update, "the same");
+      if (!first.accepted) return sequence.blocked("an update that keeps every rule is refused");
+      const second = await sequence.step(update, "the same");
+      if (!second.accepted) sequence.blocked("an update that changes nothing is refused");
+    }),
+  );
+}
+
 /** Repeats the control, and sends several of them at once. */
 export function steadiness(operation: OperationId): Check {
   return check(`${operation}/state/steady`, {
@@ -69,7 +83,9 @@ export function steadiness(operation: OperationId): Check {
       return [
         ...repeats.flat().map(repeated),
         // Updates of one recipient are never sent at once, so there is nothing to send at once there.
-        ...(operation === "updateRecipient" ? [] : [severalAtOnce(operation, templates)]),
+        ...(operation === "updateRecipient"
+          ? templates.slice(0, 1).map(updatedTwice)
+          : [severalAtOnce(operation, templates)]),
       ];
     },
   });

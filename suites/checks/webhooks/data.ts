@@ -104,7 +104,7 @@ const GENERAL = [
     expects: "an ISO 8601 date-time",
     holds: isDateTime,
   },
-  { names: TRANSACTION_IDS, keyword: "type", told: "a text", expects: "a text", holds: () => true },
+  { names: TRANSACTION_IDS, keyword: "type", told: "a string", expects: "a string", holds: () => true },
 ] as const;
 
 interface GeneralCheck {

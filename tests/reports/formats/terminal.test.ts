@@ -102,7 +102,7 @@ describe("renderTerminal", () => {
       const widest = Math.max(
         ...printed({ width, verbose })
           .split("\n")
-          .filter((line) => !/^ {8}/.test(line))
+          .filter((line) => !/^ {8}| {6}replay /.test(line))
           .map(displayWidth),
       );
       expect(widest).toBeLessThanOrEqual(Math.max(60, width));
