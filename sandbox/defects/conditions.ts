@@ -303,6 +303,10 @@ const REFUSED = defects("too-strict", null)`
   updateRecipient/accepts/payment_details.bank.account_name.maxLength/below-the-limit-beside-SEPA, accepts/combinations
     | account_name may have 127 characters with SEPA
     | ${refusedWhere(both(is(`${BANK}.network`, "SEPA"), isLong(`${BANK}.account_name`, 127)))}
+  createRecipient/accepts/combinations/empty-code-beside-SEPA | an empty post_code is refused with SEPA
+    | ${refusedWhere(both(is(`${BANK}.network`, "SEPA"), is("address_info.post_code", "")))}
+  updateRecipient/accepts/combinations/empty-code-beside-ACH | an empty post_code is refused with ACH
+    | ${refusedWhere(both(is(`${BANK}.network`, "ACH"), is("address_info.post_code", "")))}
   createRecipient/accepts/address_info.address_line_1.text/comment, accepts/content
     | address_line_1 may hold no two hyphens, as a comment in SQL
     | ${textRefused("address_info.address_line_1", (text) => text.includes("--"))}

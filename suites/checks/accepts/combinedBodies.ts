@@ -62,8 +62,7 @@ function isWhole({ type }: Field): boolean {
 function candidatesFor(field: Field, at: Pointer, { body }: Template): Candidates {
   const current = valueAt(body ?? undefined, at) ?? null;
   // A SEPA account may need an IBAN, which a random number is not.
-  if (field.kind === "accountNumber" && valueAt(body ?? undefined, ["payment_details", "network"]) === "SEPA")
-    return NONE;
+  if (field.kind === "accountNumber" && valueAt(body ?? undefined, NETWORK) === "SEPA") return NONE;
   const absent: BodyEdit[] = field.absence === "optional" ? [{ kind: "remove", at }] : [];
   const sets = keptBy(field)
     .filter(({ name }) => COMBINED.has(name))
@@ -153,6 +152,25 @@ function extremePayloads(operation: BodyOperation, template: Template): Combined
   });
 }
 
+const NETWORK = ["payment_details", "network"];
+
+/** The first template of each network that no whole template has: its values meet no others, since it lacks some field. */
+function ofOtherNetworks({ all, whole }: Kind): readonly Template[] {
+  const networkOf = ({ body }: Template) => valueAt(body ?? undefined, NETWORK);
+  const met = new Set(whole.map(networkOf));
+  return all.filter((template) => !met.has(networkOf(template)) && met.add(networkOf(template)));
+}
+
+/** Payloads in which each value of each field occurs in a template. */
+function valuesOnce(operation: BodyOperation, template: Template, seed: number): Combined[] {
+  const factors = [...factorsOf(operation, template)];
+  const most = Math.max(0, ...factors.map(([, levels]) => levels));
+  return Array.from({ length: most }, (_, turn) => {
+    const row = factors.map(([path, levels]) => [path, (turn + hash32(path)) % levels] as const);
+    return { template, edits: editsOf(operation, template, new Map(row), hash32(`${seed} ${template.id} ${turn}`)) };
+  });
+}
+
 /** What payloads with one type of account are made from. */
 interface Kind {
   readonly all: readonly Template[];
@@ -199,7 +217,7 @@ const MANY = 30;
 
 /**
  * Payloads that cover every pair of field values, as far as their number allows, then random ones; where there are
- * several, also the longest and the shortest. The same seed gives the same payloads.
+ * several, also the longest and the shortest, and each value with each network. The same seed gives the same payloads.
  */
 export function combinedPayloads(
   operation: BodyOperation,
@@ -214,6 +232,7 @@ export function combinedPayloads(
   const turns = kinds.map(() => 0);
   const firsts = kinds.flatMap(({ whole }) => whole.slice(0, 1));
   const others = count < MANY ? [] : kinds.flatMap(({ all }) => all.filter((template) => !firsts.includes(template)));
+  const apart = count < MANY ? [] : kinds.flatMap(ofOtherNetworks);
   const extremes = [...firsts, ...others].flatMap((one) => extremePayloads(operation, one));
   const payloads = Array.from({ length: count }, (_, index): Combined | [] => {
     const kind = kinds.length < 2 ? 0 : index % (OF_FIRST_KIND + 1) < OF_FIRST_KIND ? 0 : 1;
@@ -226,5 +245,6 @@ export function combinedPayloads(
     if (template === undefined) return [];
     return { template, edits: editsOf(operation, template, levels, hash32(`${seed} ${operation} ${index}`)) };
   });
-  return [...payloads.flat(), ...extremes.slice(0, count - 1)];
+  const once = apart.flatMap((template) => valuesOnce(operation, template, seed));
+  return [...payloads.flat(), ...extremes.slice(0, count - 1), ...once];
 }
