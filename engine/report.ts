@@ -129,7 +129,7 @@ export function checkResults(
       const more =
         // A message that names its fields says how often each of them failed.
         failure.fields === undefined && entry.failing > 1 && entry.failing <= entry.cases && isDeparture(entry.verdict)
-          ? timesText({ ...entry, area: definition.area })
+          ? timesText({ ...entry, area: definition.area, operation: definition.operation })
           : "";
       const steps = stepsOf(failure, definition);
       const seed = seeds.get(testCase);

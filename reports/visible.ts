@@ -4,6 +4,7 @@
  * cursor of a terminal nor hide what it answered.
  */
 
+import { DELIVERIES, type Subject } from "../schemas/operation.js";
 import { escapedUnits } from "../schemas/unseen.js";
 
 /** Control, format, unassigned and private characters, separators other than the plain space, and letters that draw nothing. */
@@ -40,12 +41,14 @@ interface Counted {
   readonly cases: number;
   readonly requests: number;
   readonly area: string;
+  readonly operation: Subject;
 }
 
 /** How often a failure was seen, after its message: ` (3 of 12 requests)`, or of values where one answer has several. */
-export function timesText({ failing = 0, cases, requests, area }: Counted): string {
-  const noun = cases <= requests ? "request" : area === "response" || area === "echo" ? "value" : "case";
-  return ` (${grouped(failing)} of ${amount(cases, noun)})`;
+export function timesText({ failing = 0, cases, requests, area, operation }: Counted): string {
+  const [sent, many] = operation === DELIVERIES ? (["delivery", "deliveries"] as const) : (["request"] as const);
+  const noun = cases <= requests ? sent : area === "response" || area === "echo" ? "value" : "case";
+  return ` (${grouped(failing)} of ${amount(cases, noun, noun === sent ? many : undefined)})`;
 }
 
 /** The form of a verb that goes with a number: `1 check was`, `2 checks were`. */

@@ -137,6 +137,12 @@ function listedValues(values: readonly unknown[]): string {
   return values.length === 1 ? JSON.stringify(values[0]) : `one of ${commaList(values)}`;
 }
 
+/** The parts of "empty, or at least n" as one rule. */
+function emptyOr(parts: unknown): string {
+  const least = Array.isArray(parts) ? parts.map(({ minLength }) => minLength).find((length) => length > 0) : undefined;
+  return `empty, or a string of ${least === undefined ? "enough" : `at least ${least}`} characters`;
+}
+
 function ruleText(error: ErrorObject): string {
   switch (error.keyword) {
     case "required":
@@ -161,6 +167,8 @@ function ruleText(error: ErrorObject): string {
       return `an id that begins with ${String(error.schema)}`;
     case "discriminator":
       return "a known account_type";
+    case "anyOf":
+      return emptyOr(error.schema);
     default:
       return error.message ?? error.keyword;
   }

@@ -33,7 +33,10 @@ function combined(one: CheckResult, other: CheckResult): CheckResult {
   const [worse, better] = RANK.indexOf(other.verdict) < RANK.indexOf(one.verdict) ? [other, one] : [one, other];
   const failing = (worse.failing ?? 0) + (better.failing ?? 0);
   const counted = { requests: worse.requests + better.requests, cases: worse.cases + better.cases };
-  const [own, all] = [timesText(worse), timesText({ ...counted, failing, area: worse.area })];
+  const [own, all] = [
+    timesText(worse),
+    timesText({ ...counted, failing, area: worse.area, operation: worse.operation }),
+  ];
   const findings = worse.findings.map((finding) => ({ ...finding, message: finding.message.replace(own, all) }));
   return { ...worse, ...counted, ...(failing === 0 ? {} : { failing }), findings };
 }

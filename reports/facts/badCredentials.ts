@@ -23,7 +23,9 @@ function comparison(rules: readonly string[]): { kind: string; covers: (rule: st
 function partOf(checks: readonly CheckResult[]): string {
   const [cases, failing] = [sumOf(checks, ({ cases }) => cases), sumOf(checks, ({ failing }) => failing ?? 0)];
   const requests = sumOf(checks, (check) => check.requests);
-  return failing === 0 || failing === cases ? "" : timesText({ failing, cases, requests, area: "auth" });
+  const [first] = checks;
+  if (first === undefined || failing === 0 || failing === cases) return "";
+  return timesText({ failing, cases, requests, area: "auth", operation: first.operation });
 }
 
 function sumOf(checks: readonly CheckResult[], count: (check: CheckResult) => number): number {

@@ -203,7 +203,7 @@ function incompleteness(report: Report): string {
 /** The outcome in one plain sentence: the result, and how much of the document was judged. */
 export function sentence(report: Report): string {
   const target = targetName(report);
-  const { warning, known, violation, error } = report.summary;
+  const { warning, known, violation, error, flaky } = report.summary;
   const unjudged = isPart(report) ? [] : unjudgedOperations(report);
   const isNothingNew = nothingNew(report) !== null;
   const excused =
@@ -215,7 +215,7 @@ export function sentence(report: Report): string {
   const aside = [...unlike, ...excused, ...implied, ...besideText(report)];
   const besides = aside.length > 0 ? `; ${listed(aside)}` : "";
   const but = unjudged.length > 0 ? `; ${named(unjudged)} ${verb(unjudged.length, "was", "were")} not judged` : "";
-  const seen = violation > 0 ? broken(report) : "no violation was seen";
+  const seen = violation > 0 ? broken(report) : `no violation was ${flaky > 0 ? "confirmed" : "seen"}`;
   const { ended } = report.run;
   switch (report.outcome) {
     case "conforms":

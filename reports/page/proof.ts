@@ -1,5 +1,6 @@
 /** Findings and causes as cards: the same words for a terminal, Markdown, HTML and viewers that show a text for each test. */
 import { distinct } from "../../schemas/groups.js";
+import { DELIVERIES } from "../../schemas/operation.js";
 import type { Cause, CausedFinding } from "../facts/causes.js";
 import { ruleOf } from "../facts/checkId.js";
 import { difference, type Parts } from "../facts/difference.js";
@@ -95,7 +96,7 @@ export function proofRows(
     ...row("found", finding.edit !== null || finding.message === heading.message ? null : [say(finding.message)]),
     ...row("rule", [say(check.title), ...(place === heading.where ? [] : [span(`   ${place}`, "dim")])]),
     ...(steps.length === 0
-      ? row("sent", sentLine(finding))
+      ? row(check.operation === DELIVERIES ? "received" : "sent", sentLine(finding))
       : steps.flatMap(({ number, line, changes, answer }) => {
           const what = changes === "" ? [] : [span(" with "), say(changes, "code")];
           return row(`step ${number}`, [say(line), ...what, span(`: ${answer}`)]);

@@ -61,10 +61,13 @@ describe("words", () => {
     expect(readable("\u001b[31mred\u009b")).toBe("\\u001b[31mred\\u009b");
   });
 
-  it("counts requests only where each was judged once", () => {
-    expect(timesText({ failing: 2, cases: 6, requests: 6, area: "refuses" })).toBe(" (2 of 6 requests)");
-    expect(timesText({ failing: 220, cases: 220, requests: 9, area: "response" })).toBe(" (220 of 220 values)");
-    expect(timesText({ failing: 3, cases: 8, requests: 0, area: "state" })).toBe(" (3 of 8 cases)");
+  it("counts requests only where each was judged once, and deliveries where these were", () => {
+    const times = (failing: number, cases: number, requests: number, area: string) =>
+      timesText({ failing, cases, requests, area, operation: area === "auth" ? "webhooks" : "createRecipient" });
+    expect(times(2, 6, 6, "refuses")).toBe(" (2 of 6 requests)");
+    expect(times(220, 220, 9, "response")).toBe(" (220 of 220 values)");
+    expect(times(3, 8, 0, "state")).toBe(" (3 of 8 cases)");
+    expect(times(1, 106, 106, "auth")).toBe(" (1 of 106 deliveries)");
   });
 
   it("measures strings in code points and arrays in items", () => {

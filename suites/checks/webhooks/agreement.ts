@@ -24,11 +24,11 @@ export const AGREEMENT_CHECKS: Readonly<Record<Category, Check>> = {
     expects: "the customer and the recipient of the transfer whose id it carries",
   }),
   Customer: ofDeliveries("webhooks/echo/customer.agrees", {
-    title: "The data of a customer delivery is the customer",
+    title: "A customer delivery shows the customer as creation did",
     expects: "the ids and values that creation showed or was sent",
   }),
   Recipient: ofDeliveries("webhooks/echo/recipient.agrees", {
-    title: "The data of a recipient delivery is the recipient",
+    title: "A recipient delivery shows the recipient as creation or update did",
     expects: "the ids and values that creation or update showed or was sent",
   }),
 };
@@ -89,7 +89,7 @@ export function agreesWithViews(
   const other = within("created_at", broken) ? undefined : createdOtherwise(data, views);
   if (other !== undefined) {
     const fault = { path: "created_at", sent: other.body.created_at, received: data.created_at };
-    differs(answer, each, `created_at ${where} the operation showed`, fault, other.exchange);
+    differs(answer, each, `created_at ${where} creation or an update showed`, fault, other.exchange);
     return;
   }
   const tree = fieldTree(dataSchema(category) ?? "");
@@ -103,7 +103,7 @@ export function agreesWithViews(
   const [fault, ...more] = faults;
   if (fault === undefined) held(answer, each);
   else {
-    const origin = view.kind === "shown" ? "the operation showed" : "was sent";
+    const origin = view.kind === "shown" ? "creation or an update showed" : "was sent";
     const others = more.length === 0 ? "" : `, and ${more.length} more`;
     differs(answer, each, `${fault.path} ${where} ${origin}${others}`, fault, view.exchange);
   }
