@@ -30,7 +30,7 @@ import { planText } from "./plan.js";
 import { createProgressView } from "./progress.js";
 import { replayCommand } from "./replay.js";
 import { fileIn, printReport, tellGithub, unlessUnwritable, unmetText } from "./reportFolder.js";
-import { assertShard, byProfile, checkPatterns, excluded, withFailed } from "./selection.js";
+import { assertSelected, byProfile, checkPatterns, excluded, withFailed } from "./selection.js";
 import { remark, widthOf } from "./terminal.js";
 import { openWebhooks } from "./webhookSource.js";
 
@@ -105,7 +105,7 @@ export async function run(request: RunRequest): Promise<void> {
     const selection = { profile, checks: chosenChecks, exclude, shard: flags.shard ?? null, noWrites, onlyRefused };
     const judged = known.filter(({ operation }) => operations.length === 0 || operations.includes(operation));
     const divided = { ...selection, costs: CONTRACT.costs };
-    assertShard(judged, divided);
+    assertSelected(judged, divided);
     const receives = selectChecks(judged, divided).some(({ operation }) => operation === "webhooks");
     if (receives || flags.webhookPort === undefined)
       webhooks = await openWebhooks(flags, target, (waiting) => progress.waiting(waitingText(waiting)));

@@ -57,12 +57,21 @@ export function excluded(
 }
 
 /**
- * Makes sure that a shard is not empty.
+ * Makes sure that something is left to judge: what is left out may be all, and a shard may be empty.
  * @param definitions all checks of the operations that are judged
+ * @throws UsageError where nothing is
  */
-export function assertShard(definitions: readonly CheckDefinition[], selection: Selection): void {
+export function assertSelected(definitions: readonly CheckDefinition[], selection: Selection): void {
   const { shard } = selection;
-  if (shard === null || selectChecks(definitions, selection).length > 0) return;
+  if (selectChecks(definitions, selection).length > 0) return;
+  const whole = { ...selection, shard: null };
+  const isLeftOut = (): boolean =>
+    selectChecks(definitions, whole).length === 0 && selectChecks(definitions, { ...whole, exclude: [] }).length > 0;
+  if (isLeftOut())
+    throw new UsageError(
+      "Nothing is left to judge: --exclude leaves out all that was selected. Leave out less, or select more.",
+    );
+  if (shard === null) return;
   const { index, count } = shard;
   const held = Array.from({ length: count }, (_, at) => ({ ...selection, shard: { index: at + 1, count } })).filter(
     (one) => selectChecks(definitions, one).length > 0,

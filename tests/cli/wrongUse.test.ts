@@ -47,6 +47,7 @@ test.concurrent.each<[words: string, ...texts: string[]]>([
   ["run --timeout 1.5", "--timeout 1.5: write a whole number from 1 to 600000."],
   ["run --seed 4294967296", "--seed 4294967296: write a whole number from 0 to 4294967295."],
   ["run --shard 3/2", "--shard 3/2: write I/N with I from 1 to N, like 2/4."],
+  ["run --operation listBalances --exclude listBalances", "Nothing is left to judge: --exclude leaves out all"],
   ["run --webhook-port 70000", "--webhook-port 70000: write a whole number from 0 to 65535."],
   ["run --fail-on may", "--fail-on may: write one of must, should."],
   ["list listBalances/* nothing/*", "The pattern nothing/* matches no check"],
