@@ -66,7 +66,9 @@ function seenText(baseUrl: string, exchanges: readonly Exchange[], first: Exchan
       return `${paths} give ${status}${page}. Is the service running behind this address?`;
     case "success": {
       const body = common(exchanges, ({ response }) => response?.body ?? null);
-      const same = body === null ? ", never as JSON" : ` and the same body: ${body.slice(0, SHOWN)}`;
+      const text = body?.trim().slice(0, SHOWN);
+      const held = text === "" ? " without any text" : `: ${text}`;
+      const same = body === null ? ", never as JSON" : ` and the same body${held}`;
       return `${paths} give ${status}${page === "" ? same : page}. ${prefixText(baseUrl)}`;
     }
     default:
