@@ -1,5 +1,15 @@
 /** From the bytes of a response body to text: content encodings undone, bounded, decoded as UTF-8. */
-import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
+import {
+  brotliDecompressSync,
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  gunzipSync,
+  inflateRawSync,
+  inflateSync,
+} from "node:zlib";
 
 export interface DecodedBody {
   readonly text: string;
@@ -7,17 +17,38 @@ export interface DecodedBody {
   readonly truncated: boolean;
 }
 
-type Decoder = (bytes: Buffer) => NodeJS.ReadWriteStream & { destroy(): void };
+interface Decoder {
+  readonly stream: (bytes: Buffer) => NodeJS.ReadWriteStream & { destroy(): void };
+  readonly whole: (bytes: Buffer, limit: { readonly maxOutputLength: number }) => Buffer;
+}
 
 /** A flush at the end yields the content of a body that was cut by the limit, instead of an error. */
 const ZLIB = { finishFlush: constants.Z_SYNC_FLUSH };
 
+const GZIP: Decoder = { stream: () => createGunzip(ZLIB), whole: gunzipSync };
+
+/** Both the zlib format of the standard and bare deflate data are sent as deflate. */
+function isZlib(bytes: Buffer): boolean {
+  return ((bytes[0] ?? 0) & 0x0f) === 8;
+}
+
 const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
-  ["gzip", () => createGunzip(ZLIB)],
-  ["x-gzip", () => createGunzip(ZLIB)],
-  // Both the zlib format of the standard and bare deflate data are sent under this name.
-  ["deflate", (bytes) => (((bytes[0] ?? 0) & 0x0f) === 8 ? createInflate(ZLIB) : createInflateRaw(ZLIB))],
-  ["br", () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH })],
+  ["gzip", GZIP],
+  ["x-gzip", GZIP],
+  [
+    "deflate",
+    {
+      stream: (bytes) => (isZlib(bytes) ? createInflate(ZLIB) : createInflateRaw(ZLIB)),
+      whole: (bytes, limit) => (isZlib(bytes) ? inflateSync : inflateRawSync)(bytes, limit),
+    },
+  ],
+  [
+    "br",
+    {
+      stream: () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }),
+      whole: brotliDecompressSync,
+    },
+  ],
 ]);
 
 /** More stacked encodings than this can only be an attack. */
@@ -57,7 +88,7 @@ async function decode(bytes: Buffer, contentEncoding: string, limit: number): Pr
     const chunks: Buffer[] = [];
     let length = 0;
     try {
-      const stream = decoder(decoded);
+      const stream = decoder.stream(decoded);
       stream.end(decoded);
       for await (const chunk of stream) {
         const piece = Buffer.from(chunk);
@@ -74,6 +105,25 @@ async function decode(bytes: Buffer, contentEncoding: string, limit: number): Pr
     decoded = Buffer.concat(chunks).subarray(0, limit);
   }
   return { text: decoded.toString("utf8"), truncated };
+}
+
+/**
+ * A small body without its content encodings, at once.
+ * @param limit how many bytes the decoded body may have
+ * @returns null where it has none, is not in it, or would be longer
+ */
+export function decodedAtOnce(bytes: Buffer, contentEncoding: string, limit: number): Buffer | null {
+  const decoders = encodingsOf(contentEncoding).map((encoding) => DECODERS.get(encoding));
+  if (decoders.length === 0 || decoders.length > MOST_ENCODINGS) return null;
+  try {
+    return decoders.reduceRight<Buffer | null>(
+      (decoded, decoder) =>
+        decoded === null || decoder === undefined ? null : decoder.whole(decoded, { maxOutputLength: limit }),
+      bytes,
+    );
+  } catch {
+    return null;
+  }
 }
 
 function encodingsOf(contentEncoding: string): string[] {

@@ -1,12 +1,13 @@
 /** Reads deliveries as exchanges: what each says, how it is signed, and which earlier one it repeats. */
 import { createHash } from "node:crypto";
+import { decodedAtOnce } from "../client/body.js";
 import type { Credentials } from "../client/credentials.js";
 import type { Exchange } from "../client/model.js";
 import { createRedactor, type Redactor } from "../client/redact.js";
 import { jsonText } from "../schemas/json.js";
 import { SIGNATURE_HEADER } from "../schemas/operations.js";
 import { type Delivery, deliveryExchange } from "./delivery.js";
-import { type DeliveryReading, decodedBody, readDelivery } from "./reading.js";
+import { type DeliveryReading, readDelivery } from "./reading.js";
 import {
   type Extent,
   judgeSignature,
@@ -46,6 +47,8 @@ interface OtherSignatures {
   isShared(signature: string): boolean;
 }
 
+/** Bytes that a body may have without its Content-Encoding. */
+const LONGEST_DECODED = 4 * 1024 * 1024;
 /** How many bodies and signatures are remembered to recognise repetitions: nobody knows how many deliveries come. */
 const MOST_REMEMBERED = 50_000;
 /** For how many wrong signatures all schemes and the usual mistakes are tried, and for how many all schemes. */
@@ -96,8 +99,8 @@ export class DeliveryReader {
   }
 
   read(received: Delivery): DeliveryExchange {
-    const { "content-encoding": encoding, ...headers } = received.headers;
-    const decoded = decodedBody(received.body, encoding);
+    const { "content-encoding": encoding = "", ...headers } = received.headers;
+    const decoded = decodedAtOnce(received.body, encoding, LONGEST_DECODED);
     const delivery = decoded === null ? received : { ...received, headers, body: decoded };
     const reading = readDelivery(delivery.body, delivery.headers);
     const digest = createHash("sha256").update(delivery.body).digest("base64");

@@ -2,7 +2,6 @@
  * What a delivery is about: its body, envelope, category and data object, none of which the document shows completely
  * (section 6).
  */
-import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import { parsedDownTo } from "../oracles/json.js";
 import { type Category, dataSchema, detailSchema } from "../schemas/deliveries.js";
 import { fieldTree } from "../schemas/fieldTree.js";
@@ -13,28 +12,6 @@ import { isObject, type JsonRecord } from "../schemas/json.js";
 type DeliveryBody =
   | { readonly kind: "json"; readonly value: unknown }
   | { readonly kind: "not-json"; readonly reason: string };
-
-type Decode = (bytes: Uint8Array, limit: { readonly maxOutputLength: number }) => Buffer;
-
-const DECODERS: ReadonlyMap<string, Decode> = new Map<string, Decode>([
-  ["gzip", gunzipSync],
-  ["x-gzip", gunzipSync],
-  // Both the zlib format of the standard and bare deflate data are sent under this name.
-  ["deflate", (bytes, limit) => (((bytes[0] ?? 0) & 0x0f) === 8 ? inflateSync : inflateRawSync)(bytes, limit)],
-  ["br", brotliDecompressSync],
-]);
-/** Bytes that a body may have without its Content-Encoding. */
-const LONGEST_DECODED = 4 * 1024 * 1024;
-
-/** A body without its Content-Encoding (RFC 9110): null where it has none, or is not in it, or would be too long. */
-export function decodedBody(bytes: Uint8Array, encoding: string | undefined): Buffer | null {
-  const decode = DECODERS.get(encoding?.trim().toLowerCase() ?? "");
-  try {
-    return decode?.(bytes, { maxOutputLength: LONGEST_DECODED }) ?? null;
-  } catch {
-    return null;
-  }
-}
 
 /** How many levels of nesting are examined; the documented data has five. */
 const DEEPEST_BODY = 64;
